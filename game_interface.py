@@ -1,55 +1,55 @@
 """The text interface: it plugs games and strategies together and plays.
 
-Run this file to play in a terminal: `python3 game_interface.py`. Anything you
-leave out is asked for; `python3 game_interface.py --help` lists the options.
+Run this file to play in a terminal: `python3 game_interface.py`. It asks which
+game, who plays, who starts and how large the game is, and plays. How a turn
+goes is GameInterface.play.
+
+Where the folder interface/ is there, too, its program takes over: one with
+options (`--help`), commands, colours and saved games. Where engine/ is there,
+it adds a strategy, and knows what moves are worth.
 """
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Callable, Optional
 import sys
+import strategy as strategies
 from game import Game
-from interface import play
-from interface.program import Program
-from interface.session import Analyst, Catalog, allow_missing
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-# Somebody else's strategy.py may lack some of these: they are not offered then.
-with allow_missing('strategy'):
-    from strategy import interactive_strategy, iterative_minimax_strategy, \
-        random_strategy, recursive_minimax_strategy, rough_outcome_strategy
 
 Strategy = Callable[..., Any]
+
+# How the players are addressed, by their names.
+TITLES = {'p1': 'Player 1', 'p2': 'Player 2'}
 
 playable_games: dict[str, Callable[..., Game]] = {
     's': SubtractSquareGame,
     'h': StonehengeGame}
 
+# The strategies by name: those that another strategy.py lacks are not offered.
+STRATEGY_NAMES: dict[str, str] = {
+    'i': 'interactive_strategy',
+    'r': 'random_strategy',
+    'ro': 'rough_outcome_strategy',
+    'mr': 'recursive_minimax_strategy',
+    'mi': 'iterative_minimax_strategy'}
+
 usable_strategies: dict[str, Strategy] = {
-    'i': interactive_strategy,
-    'r': random_strategy,
-    'ro': rough_outcome_strategy,
-    'mr': recursive_minimax_strategy,
-    'mi': iterative_minimax_strategy}
-
-# The folder engine adds a strategy, and finds what moves are worth. It builds
-# on our strategy.py, so it needs that.
-try:
-    from engine.alpha_beta import alpha_beta_strategy
-    from engine.hints import find_estimates, find_guess, find_hint
-    from engine.reviews import find_turning_point, review_moves
-    from engine.values import find_all_values, find_values
-    usable_strategies['ab'] = alpha_beta_strategy
-    ANALYST: Optional[Analyst] = Analyst(
-        find_values, find_all_values, find_hint, find_guess, find_estimates,
-        find_turning_point, review_moves)
-except ImportError as missing:
-    if missing.name not in ('engine', 'engine.alpha_beta', 'strategy'):
-        raise
-    ANALYST = None
-
-CATALOG = Catalog(playable_games, usable_strategies, ANALYST)
+    key: getattr(strategies, name) for key, name in STRATEGY_NAMES.items()
+    if hasattr(strategies, name)}
 
 
-class GameInterface(play.GameInterface):
-    """A game between two strategies, shown as text: see interface/play.py."""
+class GameInterface:
+    """A game between two strategies, shown as text.
+
+    A subclass may do any of the steps of `play` in another way.
+
+    === Attributes ===
+    game: the game that is played
+    players: the strategy of each player, by the player's name: 'p1', 'p2'
+    """
+    game: Game
+    players: dict[str, Strategy]
 
     def __init__(self, game_class: Callable[..., Game], p1_strategy: Strategy,
                  p2_strategy: Strategy, p1_starts: Optional[bool] = None,
@@ -60,16 +60,126 @@ class GameInterface(play.GameInterface):
         for its size if that is None. Raise ValueError if the game cannot have
         that size.
         """
-        super().__init__(CATALOG, game_class, (p1_strategy, p2_strategy),
-                         p1_starts, size)
+        if p1_starts is None:
+            p1_starts = ask('Does player 1 start?', {'y': 'yes', 'n': 'no'}) == 'y'
+        self.game = game_class(p1_starts) if size is None \
+            else game_class(p1_starts, size=size)
+        self.players = {'p1': p1_strategy, 'p2': p2_strategy}
+
+    def play(self) -> None:
+        """Play the game from here to its end."""
+        self.show_rules()
+        while not self.is_over():
+            self.show_position()
+            self.make_move(self.choose_move())
+        self.show_result()
+
+    def show_rules(self) -> None:
+        """Show how the game is played."""
+        print(self.game.get_instructions())
+
+    def is_over(self) -> bool:
+        """Return whether the game is over."""
+        return self.game.is_over(self.game.current_state)
+
+    def show_position(self) -> None:
+        """Show the position, who is to move, and the possible moves."""
+        state = self.game.current_state
+        moves = ', '.join(map(str, state.get_possible_moves()))
+        title = TITLES[state.get_current_player_name()]
+        print(f'\n{state}\n\n{title} is to move. Possible moves: {moves}')
+
+    def choose_move(self) -> Any:
+        """Return the move that the strategy of the player to move chooses."""
+        name = self.game.current_state.get_current_player_name()
+        return self.players[name](self.game)
+
+    def make_move(self, move: Any) -> None:
+        """Make move, which the player to move has chosen, and show it."""
+        state = self.game.current_state
+        self.game.current_state = state.make_move(move)
+        self.show_move(state.get_current_player_name(), move)
+
+    def show_move(self, name: str, move: Any) -> None:
+        """Show which move the player called name has made."""
+        print(f'{TITLES[name]} chooses {move}.')
+
+    def show_result(self) -> None:
+        """Show the last position, and who has won."""
+        winners = [TITLES[name] for name in TITLES
+                   if self.game.is_winner(name)]
+        result = f'{winners[0]} is the winner!' if winners else "It's a tie!"
+        print(f'\n{self.game.current_state}\n\n{result}')
+
+
+def ask(question: str, answers: dict[str, str]) -> str:
+    """Return the key of the answer that the player chooses, by its key or its
+    meaning. Explain a wrong answer, and ask again.
+    """
+    choices = ', '.join(f'{key} = {meaning}'
+                        for key, meaning in answers.items())
+    keys = {meaning: key for key, meaning in answers.items()} \
+        | {key: key for key in answers}
+    typed = input(f'{question} ({choices}): ').strip()
+    while typed not in keys:
+        print(f'{typed!r} is not one of the answers: {choices}')
+        typed = input(f'{question} ({choices}): ').strip()
+    return keys[typed]
+
+
+def play_here() -> int:
+    """Ask what to play, and play it. Return the exit status of the program."""
+    games, names = [{key: each.__name__ for key, each in table.items()}
+                    for table in (playable_games, usable_strategies)]
+    try:
+        game = ask('Which game?', games)
+        p1 = ask('Which strategy for player 1?', names)
+        p2 = ask('Which strategy for player 2?', names)
+        GameInterface(playable_games[game], usable_strategies[p1],
+                      usable_strategies[p2]).play()
+    except EOFError:
+        print('\nThe input has ended. Goodbye!')
+        return 1
+    except KeyboardInterrupt:
+        print('\nInterrupted. Goodbye!')
+        return 130  # As for any program that Ctrl-C ends.
+    return 0
+
+
+def add_engine() -> Any:
+    """Add the strategy of the folder engine/ to the table. Return the module
+    that finds what moves are worth, None without engine/ or our strategy.py.
+    """
+    if find_spec('engine') is None:
+        return None
+    try:
+        engine = import_module('engine.analyst')
+    except ImportError as missing:
+        if missing.name != 'strategy':
+            raise
+        return None
+    usable_strategies['ab'] = engine.alpha_beta_strategy
+    return engine
+
+
+ENGINE = add_engine()
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play a game as arguments (None: those of the command line) and the
     player's answers say. Return the exit status of the program: 0 if the game
-    was played to its end. See interface/command_line.py for the others.
+    was played to its end. See interface/program.py for the others.
     """
-    return Program(CATALOG).main(arguments)
+    missing = [name for name in STRATEGY_NAMES.values()
+               if not hasattr(strategies, name)]
+    if missing:
+        print(f'strategy.py lacks {", ".join(missing)}.', file=sys.stderr)
+    if find_spec('interface') is None:
+        return play_here()
+    program = import_module('interface.program')
+    status: int = program.main(playable_games, usable_strategies,
+                               ENGINE, arguments)
+    return status
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ from game_state import GameState
 
 SIDE_LENGTHS = range(1, 6)
 
-# For each direction of ley-lines: what such a line is called, the stroke, and
-# how many rows and columns of text its marker is away from the nearest cell.
-DIRECTIONS = 'Row', 'Down-left line', 'Down-right line'
+# For each direction of ley-lines: the stroke, and how many rows and columns of
+# text its marker is away from the nearest cell.
 STROKES = '-/\\'
 TO_MARKER = ((0, -4), (-2, 2), (2, 2))
 
@@ -117,6 +116,7 @@ class StonehengeState(GameState):
     markers: what the picture shows at each ley-line, in the order of
         board.lines: '@', or '1' or '2', the player who has claimed it
     winner: 'p1' or 'p2', or '' as long as nobody has won
+    describer: the module that says in words how things stand; it may be missing
 
     Representation Invariants:
     - len(self.cells) == len(self.board.letters)
@@ -129,6 +129,7 @@ class StonehengeState(GameState):
     cells: str
     markers: str
     winner: str
+    describer: str = 'drawings.stonehenge_words'
 
     def __init__(self, is_p1_turn: bool, board: Board, cells: str = '',
                  markers: str = '', winner: str = '') -> None:
@@ -253,47 +254,6 @@ class StonehengeState(GameState):
     def get_player_marks(self) -> dict[str, str]:
         """Return which marks in the picture belong to which player."""
         return {'1': 'p1', '2': 'p2'}
-
-    def describe_standing(self) -> str:
-        """Return in a sentence how many ley-lines each player has claimed."""
-        ones, twos = self.markers.count('1'), self.markers.count('2')
-        lines = len(self.markers)
-        other = f'has {twos}' if twos else 'none'
-        who = f'Player 1 has claimed {ones or "none"} of {lines} ley-lines, ' \
-              f'player 2 {other}' if ones or twos \
-            else f'Nobody has claimed any of the {lines} ley-lines yet'
-        return f'{who}. It takes {(lines + 1) // 2} to win.'
-
-    def describe_lines(self) -> list[str]:
-        """Return a sentence for each ley-line: which cells are on it, and who
-        has claimed it, or how many more of them each player needs for that.
-
-        >>> for line in StonehengeState(True, board_of(2)).make_move(
-        ...         'D').describe_lines()[:2]:
-        ...     print(line)
-        Row A, B: each player needs 1.
-        Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.
-        """
-        sentences = []
-        for i, (line, marker) in enumerate(zip(self.board.lines,
-                                               self.markers)):
-            cells = ', '.join(self.board.letters[cell] for cell in line)
-            story = f'claimed by player {marker}'
-            if marker == '@':
-                one, two = [self._describe_need(line, each) for each in '12']
-                story = f'each player {one}' if one == two \
-                    else f'player 1 {one}, player 2 {two}'
-            kind = DIRECTIONS[3 * i // len(self.markers)]
-            sentences.append(f'{kind} {cells}: {story}.')
-        return sentences
-
-    def _describe_need(self, line: list[int], player: str) -> str:
-        """Return which cells of line player has, and how many it takes yet."""
-        held = [self.board.letters[cell] for cell in line
-                if self.cells[cell] == player]
-        needed = cells_to_claim(line) - len(held)
-        return f'has {" and ".join(held)} and needs {needed} more' if held \
-            else f'needs {needed}'
 
     def search_state(self) -> Any:
         """Return an equal position that is faster to search: the engine's, or

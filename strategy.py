@@ -5,9 +5,7 @@ GameState, and leaves the game exactly as it was.
 
 Scores are from the side of the player to move: WIN, LOSE or DRAW. What is good
 for one player is bad for the other, so a state's score is the highest of the
-negated scores of the states that its moves lead to. This is minimax. The two
-minimax strategies below differ only in how they walk through the tree of
-states.
+negated scores of the states that its moves lead to. This is minimax.
 """
 from contextlib import suppress
 from copy import copy
@@ -28,26 +26,25 @@ class GameOverError(ValueError):
     """Raised when a strategy is asked for a move in a game that is over."""
 
 
+class CycleError(ValueError):
+    """Raised when a search comes back to a position that it is searching."""
+
+
 def interactive_strategy(game: Game,
                          read_line: Optional[Callable[[str], str]] = None
                          ) -> Any:
     """Return a move that the player types. Explain an impossible move, and ask
     for another one. A line is read by read_line(prompt), by default input.
     """
-    read_line = read_line or input
-    moves = ', '.join(map(str, find_moves(game)))
-    move = game.str_to_move(read_line('Enter a move: '))
-    while not game.current_state.is_valid_move(move):
-        why = explain(game.current_state, move)
-        print(f'{why}. Possible moves: {moves}')
-        move = game.str_to_move(read_line('Enter a move: '))
+    state, moves = game.current_state, ', '.join(map(str, find_moves(game)))
+    while not state.is_valid_move(
+            move := game.str_to_move((read_line or input)('Enter a move: '))):
+        print(f'{explain(state, move)}. Possible moves: {moves}')
     return move
 
 
 def explain(state: GameState, move: Any) -> str:
-    """Return why move, which is not valid, cannot be made in state: in the
-    words of state, if it has any.
-    """
+    """Return why move is not valid in state: in its words, if it has any."""
     why = ''
     with suppress(Exception):  # Other people's games may raise anything.
         try:
@@ -83,15 +80,13 @@ def rough_outcome_strategy(game: Game) -> Any:
     far as rough_outcome can tell.
     """
     moves = find_moves(game)
-    return choose_most_promising(search_state(game.current_state), moves)
+    state = ask_hook(game.current_state, 'search_state')
+    return choose_most_promising(state, moves)
 
 
 def choose_most_promising(state: GameState, moves: list[Any]) -> Any:
     """Return the first of the moves in state after which rough_outcome, which
-    speaks for the other player, is lowest.
-
-    Preconditions:
-    - len(moves) > 0
+    speaks for the other player, is lowest. There is at least one move.
     """
     return min(moves, key=lambda move: state.make_move(move).rough_outcome())
 
@@ -105,18 +100,17 @@ def recursive_minimax_strategy(game: Game,
 
 
 def recursive_score(search: 'Search', state: GameState) -> Score:
-    """Return the score of state, found by recursion."""
-    search.watcher.on_visit(state)
-    key, score = search.look_up(state)
+    """Return the score of state: the highest of the negated scores of the
+    states that its moves lead to, unless the search knows it without them.
+    """
+    key, score = search.enter(state)
     if score is None:
         score = LOSE
-        for move in candidate_moves(state):
-            child = state.make_move(move)
-            score = max(score, -recursive_score(search, child))
+        for move in ask_hook(state, 'candidate_moves'):
+            score = max(score, -recursive_score(search, state.make_move(move)))
             if score == WIN:
                 break  # No other move can be better.
-        search.table[key] = score
-    search.watcher.on_score(state, score)
+        search.leave(key, score)
     return score
 
 
@@ -128,44 +122,16 @@ def iterative_minimax_strategy(game: Game,
     return Search(game, watcher).best_move(iterative_score)
 
 
-class TreeNode:
-    """A node of the tree that iterative_score builds.
-
-    === Attributes ===
-    state: the state at this node
-    key: the search key of state
-    moves: the moves that have no child yet, best last
-    children: the nodes that the moves tried so far lead to
-    score: the score of state, None as long as it is not known
-    """
-    state: GameState
-    key: Hashable
-    moves: list[Any]
-    children: list['TreeNode']
-    score: Optional[Score]
-
-    def __init__(self, search: 'Search', state: GameState) -> None:
-        """Initialize a node for state, with its score if search knows it."""
-        search.watcher.on_visit(state)
-        self.state = state
-        self.key, self.score = search.look_up(state)
-        self.children = []
-        self.moves = []
-        if self.score is None:
-            self.moves = candidate_moves(state)[::-1]
-        else:
-            search.watcher.on_score(state, self.score)
-
-
 def iterative_score(search: 'Search', state: GameState) -> Score:
-    """Return the score of state, found without recursion.
+    """Return the score of state, as recursive_score does.
 
     The stack holds the path from the root to the node being looked at. A node
     is looked at again each time the newest of its children has its score.
     """
+    search.path.clear()
     root = TreeNode(search, state)
-    stack = [root] if root.score is None else []
-    while stack:
+    stack = [root]
+    while root.score is None:
         node = stack[-1]
         if node.moves and not (node.children
                                and node.children[-1].score == LOSE):
@@ -178,84 +144,123 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
             # its score by now: the "if" only says so to mypy.
             node.score = max(-each.score for each in node.children
                              if each.score is not None)
-            search.table[node.key] = node.score
-            search.watcher.on_score(node.state, node.score)
+            search.leave(node.key, node.score)
             node.children = []  # No longer needed: free the memory.
             stack.pop()
-    assert root.score is not None
     return root.score
+
+
+class TreeNode:
+    """A node of the tree that iterative_score builds.
+
+    === Attributes ===
+    state: the state at this node
+    key: what search calls state
+    moves: the moves that have no child yet, best last
+    children: the nodes that the moves tried so far lead to
+    score: the score of state, None as long as it is not known
+    """
+    state: GameState
+    key: Hashable
+    moves: list[Any]
+    children: list['TreeNode']
+    score: Optional[Score]
+
+    def __init__(self, search: 'Search', state: GameState) -> None:
+        """Initialize a node for state, with its score if search knows it."""
+        self.state = state
+        self.key, self.score = search.enter(state)
+        self.moves, self.children = [], []
+        if self.score is None:
+            self.moves = ask_hook(state, 'candidate_moves')[::-1]
 
 
 class Watcher:
     """Observer of a search; this base class ignores all events.
 
-    A subclass may count, draw or explain. The states visited and not yet
-    scored are always a path from the root: the stack of the search. Minimax
-    makes a move that wins at once without a search.
+    The states visited and not yet scored are always a path from the root.
+    Minimax makes a move that wins at once without a search.
     """
 
     def on_visit(self, state: GameState) -> None:
         """Note that the search has come to state."""
 
     def on_score(self, state: GameState, score: Score) -> None:
-        """Note that the search has found the score of state, which is the last
-        one on the path.
-        """
+        """Note the score of state, which is the last one on the path."""
 
 
 class Search:
-    """One search for the best move in a game: what searches know about states,
-    and the scores they have found.
+    """One search for the best move in a game, and the scores it has found.
 
     === Attributes ===
     game: a shallow copy of the game, whose current_state the search may set
     root: the state to find a move for, in the form that is fastest to search
     watcher: the observer of this search
-    table: the transposition table: scores by search key. It has an entry for
-        each state that took searching, of about 200 bytes, and lives as long
-        as the search. A search of a minute leaves a million entries.
+    table: the transposition table: scores by search key, of each state that
+        took searching. It grows by about 200 MB in a minute.
+    path: the states entered and not yet left, each after its search key
     """
     game: Game
     root: GameState
     watcher: Watcher
     table: dict[Hashable, Score]
+    path: dict[Hashable, GameState]
 
     def __init__(self, game: Game, watcher: Optional[Watcher] = None) -> None:
-        """Initialize a search for a move at the current state of game.
-
-        Raise GameOverError if the game is over.
+        """Initialize a search for a move at the current state of game. Raise
+        GameOverError if the game is over.
         """
         find_moves(game)
         self.game = copy(game)
-        self.root = search_state(game.current_state)
+        self.root = ask_hook(game.current_state, 'search_state')
         self.watcher = Watcher() if watcher is None else watcher
-        self.table = {}
+        self.table, self.path = {}, {}
+
+    def enter(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
+        """Return what look_up does. If state has no score yet, it is on the
+        path until leave is called. Raise CycleError if it was there already.
+        """
+        self.watcher.on_visit(state)
+        key, score = self.look_up(state)
+        if score is not None:
+            self.watcher.on_score(state, score)
+        elif self.path.setdefault(key, state) is not state:
+            # Different positions may have one search key.
+            shown = position_key(state)
+            if shown in self.path or shown == position_key(self.path[key]):
+                raise CycleError('This game can come back to a position: '
+                                 'minimax never ends there')
+            self.path[shown] = state
+        return key, score
+
+    def leave(self, key: Hashable, score: Score) -> None:
+        """Leave the last state on the path, with this key and this score."""
+        _, state = self.path.popitem()
+        self.table[key] = score
+        self.watcher.on_score(state, score)
 
     def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
         """Return the search key of state, if it needs one, and its score if
         that is known without searching, else None.
 
-        As a move from the root is wanted, its score counts as known only if it
-        is lost, where no move needs searching. Its key is None, which no other
-        state has that takes searching.
+        As a move from the root is wanted, only LOSE counts as known there, and
+        its key is None, which no other state has that takes searching.
         """
         score = final_score(self.game, state)
-        if score is None and hasattr(state, 'known_score'):
-            score = state.known_score()
+        if score is None:
+            score = ask_hook(state, 'known_score')
         if state is self.root and score != LOSE:
             return None, None
         if score is not None:
             return None, score
-        key = search_key(state)
+        key = ask_hook(state, 'search_key')
         return key, self.table.get(key)
 
     def best_move(self, score_of: Callable[['Search', GameState], Score]
                   ) -> Any:
-        """Return a move from the root with the highest guaranteed score, where
-        score_of(self, state) searches for the score of state.
-
-        A move that wins at once comes first. If every move loses, return the
-        most promising one against a player who makes mistakes.
+        """Return a move from the root with the highest guaranteed score, found
+        by score_of. A move that wins at once comes first. If every move loses,
+        return the most promising one against a player who makes mistakes.
         """
         moves = self.root.get_possible_moves()
         for move in moves:
@@ -265,18 +270,15 @@ class Search:
         if best == LOSE:
             return choose_most_promising(self.root, moves)
         # The search stopped at the first move that has the best score.
-        for move in candidate_moves(self.root):
-            _, score = self.look_up(self.root.make_move(move))
-            if score == -best:
+        for move in ask_hook(self.root, 'candidate_moves'):
+            if self.look_up(self.root.make_move(move))[1] == -best:
                 return move
         raise AssertionError('No move has the score of its state.')
 
 
 def final_score(game: Game, state: GameState) -> Optional[Score]:
-    """Return the score of state if game is over there, otherwise None.
-
-    is_winner speaks of game.current_state, so this sets it to state: use a
-    copy of the game.
+    """Return the score of state if game is over there, otherwise None. This
+    sets game.current_state, of which is_winner speaks: use a copy of the game.
     """
     game.current_state = state
     if not game.is_over(state):
@@ -284,37 +286,26 @@ def final_score(game: Game, state: GameState) -> Optional[Score]:
     player = state.get_current_player_name()
     if game.is_winner(player):
         return WIN
-    if game.is_winner('p2' if player == 'p1' else 'p1'):
-        return LOSE
-    return DRAW
+    return LOSE if game.is_winner('p2' if player == 'p1' else 'p1') else DRAW
 
 
-# The hooks of GameState, for states of any class, also without them.
-
-def search_state(state: GameState) -> GameState:
-    """Return a state equal to this one that is faster to search."""
-    return state.search_state() if hasattr(state, 'search_state') else state
-
-
-def search_key(state: GameState) -> Hashable:
-    """Return a key such that states with equal keys have equal scores."""
-    if hasattr(state, 'search_key'):
-        return state.search_key()
-    return position_key(state)
+def ask_hook(state: GameState, hook: str) -> Any:
+    """Return the answer of state to one of the hooks of GameState: that of
+    DEFAULTS if its superclass, which may be another person's, has no hooks.
+    """
+    method = getattr(state, hook, None)
+    return DEFAULTS[hook](state) if method is None else method()
 
 
 def position_key(state: GameState) -> Hashable:
-    """Return a key that is equal only for equal positions: all that state
-    shows. GameState.search_key has it as its default.
-    """
+    """Return a key that is equal only for equal positions: all they show."""
     return state.get_current_player_name(), str(state), repr(state)
 
 
-def candidate_moves(state: GameState) -> list[Any]:
-    """Return the moves worth searching, best first."""
-    if hasattr(state, 'candidate_moves'):
-        return state.candidate_moves()
-    return state.get_possible_moves()
+DEFAULTS: dict[str, Callable[[GameState], Any]] = {
+    'search_state': lambda state: state, 'search_key': position_key,
+    'candidate_moves': lambda state: state.get_possible_moves(),
+    'known_score': lambda state: None}
 
 
 def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:

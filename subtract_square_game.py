@@ -23,8 +23,7 @@ class SubtractSquareGame(Game):
         1 moves first if p1_starts, otherwise player 2 does.
 
         If no size is given, ask for it until there is a good answer. Raise
-        ValueError if a given one is not a whole number from 0 to
-        LARGEST_TOTAL.
+        ValueError if a given one is not a whole number from 0 to LARGEST_TOTAL.
 
         >>> game = SubtractSquareGame(False, size=0)
         >>> game.is_over(game.current_state), game.is_winner('p1')
@@ -36,8 +35,7 @@ class SubtractSquareGame(Game):
                 size = read_total(text)
             except ValueError as error:
                 print(error)
-        self.current_state = SubtractSquareState(p1_starts,
-                                                 read_total(size))
+        self.current_state = SubtractSquareState(p1_starts, read_total(size))
 
     def get_instructions(self) -> str:
         """Return the rules of Subtract Square."""
@@ -90,8 +88,7 @@ def read_whole_number(text: str) -> Optional[int]:
 
 def read_total(answer: Any) -> int:
     """Return the number to subtract from that answer gives, as text or as a
-    number. Raise ValueError if it is not a whole number from 0 on, or if it is
-    above LARGEST_TOTAL.
+    number. Raise ValueError if it is not a whole number up to LARGEST_TOTAL.
 
     >>> read_total('30')
     30

@@ -9,8 +9,7 @@ class NotASquareError(ValueError):
 
 
 def is_whole(move: Any) -> bool:
-    """Return whether move is a whole number. True and False are none, although
-    they are ints.
+    """Return whether move is a whole number, as True and False are not.
 
     >>> is_whole(9), is_whole(True), is_whole('9')
     (True, False, False)
@@ -123,15 +122,11 @@ class SubtractSquareState(GameState):
         return (len(moves) - 2 * losing) / (len(moves) + 1)
 
     def search_key(self) -> Hashable:
-        """Return the number that is left: nothing else decides the score for
-        the player to move.
-        """
+        """Return the number that is left: nothing else decides the score."""
         return self.current_total
 
     def candidate_moves(self) -> list[int]:
-        """Return the possible moves, the largest first.
-
-        They lead to the smallest numbers, which take the least searching.
+        """Return the possible moves, first those that leave least to search.
         """
         return self.get_possible_moves()[::-1]
 

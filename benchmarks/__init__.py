@@ -1,6 +1,5 @@
 """Measurements, run by hand: `python3 -m benchmarks` from the folder above.
 
-Read first measure.py, which measures one piece of work. strategies.py (with the
-table of contenders) and short_cuts.py have the sections of RESULTS.md.
-build_book.py is a program of its own, which writes the opening books.
+short_cuts.py counts what each short cut saves; easy_ai.py compares our minimax
+strategies with a search library. RESULTS.md has what they print.
 """

@@ -5,8 +5,7 @@ first alpha_beta.py, a strategy, and values.py, the exact score of every move;
 hints.py and reviews.py build on these. All four work for any game, and know
 none.
 
-The other files are about Stonehenge alone, and only stonehenge.py's own
-search_state leads to them: fast_board.py (sets of cells), lines.py,
-candidates.py and opening_book.py, which fast_stonehenge.py joins.
-With somebody else's stonehenge.py they are not used.
+The other files are about Stonehenge alone: fast_board.py (sets of cells),
+lines.py, candidates.py and opening_book.py, which fast_stonehenge.py joins.
+Only our own stonehenge.py leads to them.
 """

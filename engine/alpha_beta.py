@@ -5,7 +5,7 @@ from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, \
-    candidate_moves, recurse_deeply
+    ask_hook, recurse_deeply
 
 # The best that an estimate can be: it is not as good as a certain win.
 BEST_ESTIMATE = 0.99
@@ -48,7 +48,7 @@ def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None and depth == 0:
-        score = search.estimate(state)
+        search.estimated, score = True, clip(state.rough_outcome())
     if score is None:
         score = search.recall(key, depth, low, high)
     if score is None:
@@ -90,9 +90,6 @@ class TimedSearch(Search):
         many plies a state was searched, and a lower and an upper bound of its
         score
     best_moves: the best move found when a state was last searched, by its key
-
-    The tables live as long as the search, and grow by 1 or 2 megabytes for
-    each second of it.
     """
     deadline: float
     estimated: bool
@@ -101,9 +98,8 @@ class TimedSearch(Search):
     best_moves: dict[Hashable, Any]
 
     def __init__(self, game: Game, watcher: Optional[Watcher] = None) -> None:
-        """Initialize a search for a move at the current state of game.
-
-        Raise GameOverError if the game is over.
+        """Initialize a search for a move at the current state of game. Raise
+        GameOverError if the game is over.
         """
         super().__init__(game, watcher)
         self.deadline = float('inf')
@@ -117,7 +113,7 @@ class TimedSearch(Search):
         If every move loses, it is the one that seemed best for longest.
         """
         self.deadline = deadline
-        self.best_moves[None] = candidate_moves(self.root)[0]
+        self.best_moves[None] = ask_hook(self.root, 'candidate_moves')[0]
         depth = 0
         try:
             while self.estimated and self.score not in (LOSE, WIN):
@@ -128,11 +124,6 @@ class TimedSearch(Search):
         except OutOfTimeError:
             pass  # The best move at the last depth was the first at this one.
         return self.best_moves[None]
-
-    def estimate(self, state: GameState) -> Score:
-        """Return what the score of state, at the horizon, seems to be."""
-        self.estimated = True
-        return clip(state.rough_outcome())
 
     def recall(self, key: Hashable, depth: int, low: Score, high: Score
                ) -> Optional[Score]:
@@ -149,7 +140,7 @@ class TimedSearch(Search):
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
         """Return the moves worth searching, what was best last time first."""
-        moves = candidate_moves(state)
+        moves: list[Any] = ask_hook(state, 'candidate_moves')
         # Under one key, symmetric states may have different moves.
         if key in self.best_moves and self.best_moves[key] in moves:
             best = self.best_moves[key]

@@ -155,9 +155,8 @@ class FastStonehengeState(GameState):
                                    lines, winner)
 
     def tactics(self) -> Tactics:
-        """Return the tactics of this state, which are found only once.
-
-        Nobody has won here.
+        """Return the tactics of this state, where nobody has won: find them
+        only once.
         """
         if self._tactics is None:
             self._tactics = find_tactics(self.board, self.free, self.lines)
@@ -236,8 +235,7 @@ class FastStonehengeState(GameState):
 
     def race_key(self) -> Hashable:
         """Return a key that is equal only for positions from which a win takes
-        equally many plies: see engine/hints.py. Search keys promise this, too,
-        as long as the same player is to move, since cells that touch no
-        unclaimed line are as good as none.
+        equally many plies (see engine/hints.py). With one player to move, equal
+        search keys promise that, too: cells on no unclaimed line do not count.
         """
         return self.p1_turn, self.search_key()

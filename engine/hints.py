@@ -1,5 +1,6 @@
 """Hints: a move that is best, and how soon it leads to the end; or a guess."""
 from contextlib import suppress
+from functools import partial
 from itertools import count, product
 from math import inf
 from time import perf_counter
@@ -20,9 +21,6 @@ SOON = 4
 # The share of its time that a hint may take to look for such a win, and then
 # to count the plies to the end.
 PLIES_SHARE = 0.25
-
-# How many plies a win takes that cannot be forced.
-NEVER = inf
 
 
 class Hint(NamedTuple):
@@ -86,11 +84,12 @@ def find_hint(game: Game, seconds: float = 2.0,
         if not is_best_known(values):
             return NO_HINT
     move, score = values[0]
-    found = None
     if score in races:
         limits.time = min(end, perf_counter() + PLIES_SHARE * seconds)
         found = races[score].find_move(DEEPEST_RECURSION)
-    return Hint(found[0], score, found[1]) if found else Hint(move, score, None)
+        if found:
+            return Hint(found[0], score, found[1])
+    return Hint(move, score, None)
 
 
 def is_best_known(values: list[MoveValue]) -> bool:
@@ -191,19 +190,20 @@ class Race:
     def count_plies(self, state: GameState, limit: float) -> float:
         """Return how many plies it takes the winner to force a win from state,
         if that is at most limit. Otherwise return a lower bound that is above
-        limit: NEVER if it is known that no win can be forced.
+        limit: inf if it is known that no win can be forced.
         """
         search = self.search
         search.watcher.on_visit(state)
         search.game.current_state = state
         if search.game.is_over(state):
-            return 0 if search.game.is_winner(self.winner) else NEVER
-        key = find_race_key(state)
+            return 0 if search.game.is_winner(self.winner) else inf
+        # Equal search keys promise equal scores, and no more than that.
+        key = getattr(state, 'race_key', partial(position_key, state))()
         plies, counted_to = self._counted.get(key, (1, 0))
         if plies > limit or plies <= counted_to:
             return plies
         hurries = state.get_current_player_name() == self.winner
-        plies = NEVER if hurries else 0
+        plies = inf if hurries else 0
         for _, child in self.list_moves(state, limit):
             if hurries:
                 # Only a win that is quicker than the best so far counts.
@@ -231,20 +231,6 @@ class Race:
 
     def may_win(self, state: GameState, limit: float) -> bool:
         """Return whether the winner may still win, as far as is known."""
-        score: Optional[Score]
-        if limit > SOON:
-            score = find_score(self.search, state)
-        else:
-            _, score = self.search.look_up(state)
+        score = find_score(self.search, state) if limit > SOON \
+            else self.search.look_up(state)[1]
         return score is None or score_for(self.winner, state, score) == WIN
-
-
-def find_race_key(state: GameState) -> Hashable:
-    """Return a key that is equal only for positions from which a win takes
-    equally many plies. Equal search keys promise no more than equal scores, so
-    this is all that state shows, unless it has a method race_key that knows
-    better.
-    """
-    race_key: Any = getattr(state, 'race_key', None)
-    key: Hashable = race_key() if race_key else position_key(state)
-    return key

@@ -3,7 +3,7 @@
 Each is a file, opening_book_4.bin for side length 4, and so on: compressed text
 of hexadecimal numbers. The first line says how many plies the book has. Each
 other line is a row of bits, after the three numbers of its Row.
-See benchmarks/build_book.py, which writes these files.
+README.md says how these files were made.
 """
 from functools import lru_cache
 from math import comb

@@ -6,8 +6,7 @@ from typing import Any, Iterator, NamedTuple, Optional
 from engine.values import MoveValue, Table, find_values
 from game import Game
 from game_state import GameState
-from strategy import DRAW, WIN, Score, final_score, search_key, \
-    search_state
+from strategy import DRAW, WIN, Score, ask_hook, final_score
 
 
 class MoveReview(NamedTuple):
@@ -59,11 +58,15 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
     TurningPoint(index=1, better=[MoveValue(move=4, score=1)])
     """
     end = perf_counter() + seconds
-    results = find_results(game, states[-1])
+    player, score = states[-1].get_current_player_name(), final_score(
+        copy(game), states[-1])
+    if score is None:
+        raise ValueError('The game is not over at its last position.')
     table = {} if table is None else table
     for index in reversed(range(len(moves))):
         state = states[index]
-        result = results[state.get_current_player_name()]
+        result = score if state.get_current_player_name() == player \
+            else DRAW - score
         if result < WIN:
             values = find_values_at(game, state, end - perf_counter(), table)
             better = find_better(values, result)
@@ -72,7 +75,7 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
             if values[-1].score is None:
                 return None
         # From here on, nobody has made a mistake.
-        table[search_key(search_state(state))] = result
+        table[ask_hook(ask_hook(state, 'search_state'), 'search_key')] = result
     return NO_MISTAKE
 
 
@@ -95,15 +98,6 @@ def review_move(game: Game, state: GameState, move: Any, seconds: float,
     values = find_values_at(game, state, seconds, table)
     score = next((value.score for value in values if value.move == move), None)
     return MoveReview(score, find_better(values, score))
-
-
-def find_results(game: Game, last: GameState) -> dict[str, Score]:
-    """Return each player's result. Raise ValueError if the game goes on."""
-    score = final_score(copy(game), last)
-    if score is None:
-        raise ValueError('The game is not over at its last position.')
-    player = last.get_current_player_name()
-    return {player: score, 'p2' if player == 'p1' else 'p1': DRAW - score}
 
 
 def find_values_at(game: Game, state: GameState, seconds: float, table: Table

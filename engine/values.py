@@ -6,16 +6,13 @@ from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
-    recurse_deeply, search_key
+from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
 
 # At first, each of the few most promising moves may take this share of the time
-# that is left, and each of the others half of an equal share of it. The rest is
-# for the hard ones.
+# that is left, and each of the others half of an equal share of it.
 FEW, SHARE = 5, 0.2
 
-# How many times as long each search takes as the one before, where values are
-# found bit by bit.
+# How many times as long each search of find_all_values takes as the one before.
 FACTOR = 2.5
 
 # How many bytes the scores that are remembered may take, and how many each of
@@ -61,7 +58,7 @@ class Limits(Watcher):
         search.watcher = self
         self.time, self.table = time, search.table
         # The keys of all positions of a game are about as large.
-        size = count_bytes(search_key(search.root)) + BYTES_EACH
+        size = count_bytes(ask_hook(search.root, 'search_key')) + BYTES_EACH
         self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
@@ -90,7 +87,8 @@ def find_values(game: Game, seconds: float = 2.0,
     Moves of equal scores stay in the order of the game's possible moves. Use
     the scores of positions in table, and add new ones to it: what they tell
     takes no time. If only_a_win, stop as soon as some move is known to win.
-    Raise GameOverError if the game is over.
+    Raise GameOverError if the game is over, and CycleError if a search comes
+    back to a position that it is searching.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
@@ -100,7 +98,8 @@ def find_values(game: Game, seconds: float = 2.0,
     limits = Limits(search, perf_counter() + seconds, table)
     moves = game.current_state.get_possible_moves()
     scores: list[Optional[Score]] = [LOSE] * len(moves)
-    if not is_lost(search):
+    _, known = search.look_up(search.root)
+    if LOSE not in (known, search.table.get(ask_hook(search.root, 'search_key'))):
         scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
@@ -110,16 +109,16 @@ def find_values(game: Game, seconds: float = 2.0,
 def score_moves(search: Search, limits: Limits, moves: list[Any],
                 only_a_win: bool) -> list[Optional[Score]]:
     """Return the scores of moves, all those from the root of search, as far as
-    they are found before the time of limits is up. If only_a_win, stop as soon
-    as some move is known to win.
+    they are found before the time of limits is up. See find_values.
     """
     end = limits.time
     scores = recall_scores(search, moves)
     if only_a_win and WIN in scores:
         return scores
     # What is worth trying in a search is scored first: it decides the most.
-    order, promising = order_by_promise(moves, candidate_moves(search.root))
-    # As one of these moves is best, every move loses if all of these do.
+    order, promising = order_by_promise(
+        moves, ask_hook(search.root, 'candidate_moves'))
+    # One of these moves is best: if all of them lose, so does every move.
     hopes = {place for place in order[:promising] if scores[place] != LOSE}
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
               for rank in range(len(order))] + [1.0] * len(order)
@@ -146,12 +145,6 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
         scores.append(None if score is None
                       else score_for(player, child, score))
     return scores
-
-
-def is_lost(search: Search) -> bool:
-    """Return whether the root of search is known to be lost."""
-    _, known = search.look_up(search.root)
-    return LOSE in (known, search.table.get(search_key(search.root)))
 
 
 def find_all_values(game: Game, first: float, longest: float,
@@ -193,6 +186,7 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
     """Return the score of move; None if that takes too long or too deep."""
     player = search.root.get_current_player_name()
     child = search.root.make_move(move)
+    search.path.clear()
     try:
         score = recurse_deeply(find_score, search, child)
     except (OutOfTimeError, RecursionError):
@@ -202,18 +196,16 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
 
 def find_score(search: Search, state: GameState) -> Score:
     """Return what recursive_score does, also where a player moves twice."""
-    search.watcher.on_visit(state)
-    key, score = search.look_up(state)
+    key, score = search.enter(state)
     if score is None:
-        score = LOSE
-        player = state.get_current_player_name()
-        for move in candidate_moves(state):
+        score, player = LOSE, state.get_current_player_name()
+        for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
-            found = find_score(search, child)
-            score = max(score, score_for(player, child, found))
+            score = max(score, score_for(player, child,
+                                         find_score(search, child)))
             if score == WIN:
                 break  # No other move can be better.
-        search.table[key] = score
+        search.leave(key, score)
     return score
 
 

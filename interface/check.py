@@ -21,7 +21,7 @@ from interface.guard import MOST_NEXT, describe_noise
 from interface.positions import BASICS, Finding, Position, Survey, \
     TooManyError, describe_deed, examine, find_changes_in, find_cycle, \
     look_twice
-from interface.setup import call_with_input, create_game
+from interface.setup import answering, create_game
 from interface.watch import Watch, guard_game
 from interface.words import describe_error, format_count, format_value, \
     make_title
@@ -401,8 +401,8 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
             move = strategy(game)
         return move
     listener: Any = Listener()
-    with redirect_stdout(listener):
-        attempt = Attempt(call_with_input, answer, play)
+    with redirect_stdout(listener), answering(answer):
+        attempt = Attempt(play)
     if watch.breach:
         raise BreachError(watch.breach)
     changes = find_changes_in(position.game, before)

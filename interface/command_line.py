@@ -5,14 +5,15 @@ On Ctrl-C, or at the end of the input, the program says goodbye in one line. If
 nobody reads the output (`... | head -1`), it leaves quietly. If the output
 cannot be written (a full disk), one line on standard error says so.
 """
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import Any, Callable, NoReturn, Optional
 import os
 import re
 import sys
 from interface.errors import QuitError, is_about_output
 from interface.screen import format_answers, print_for_player
-from interface.words import make_titles, shorten
+from interface.words import make_titles, read_number_to, read_seconds, \
+    read_size, read_whole_number
 
 FINISHED = 0
 UNFINISHED = 1
@@ -142,46 +143,6 @@ def check_options(options: Namespace) -> None:
         if path and not options.force and path != options.load \
                 and os.path.isfile(os.path.expanduser(path)):
             raise ValueError(f'{path!r} exists: --force overwrites it')
-
-
-def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return a function that reads a whole number from least to most."""
-    def read_number(text: str) -> int:
-        """Return the whole number that text means."""
-        number = read_whole_number(text)
-        if not least <= number <= most:
-            raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
-        return number
-    return read_number
-
-
-def read_seconds(text: str, most: int = 1_000_000) -> float:
-    """Return the number of seconds that text means, from 0.001 to most."""
-    if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
-            or not 0.001 <= float(text) <= most:
-        raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
-                                f'from 0.001 to {most}')
-    return float(text)
-
-
-def read_whole_number(text: str) -> int:
-    """Return the whole number that text means, in plain digits."""
-    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
-    if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
-        raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
-    return int(text)
-
-
-def read_size(text: str) -> Any:
-    """Return the whole number that text means, or text itself, for the game.
-
-    >>> read_size(' 30'), read_size('4 5')
-    (30, '4 5')
-    """
-    try:
-        return read_whole_number(text)
-    except ArgumentTypeError:
-        return text
 
 
 def run_politely(program: Callable[[Optional[list[str]]], int],

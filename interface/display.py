@@ -1,12 +1,16 @@
 """A game as it is shown while it is played: pictures of its positions, in
 colour on terminals that show it; a sign that a strategy is thinking.
 
-README.md describes three methods of states that help. What get_player_marks
+README.md describes three methods of states that help, which may also be
+functions in a module that a state names as its describer. What get_player_marks
 names stands out if the last move has put it there: without colour, letters do
 so in brackets.
 """
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from inspect import signature
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Callable, Iterator, Optional
@@ -15,7 +19,6 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.screen import ReplacedLine, can_do_more, fit, is_terminal
-from interface.setup import takes
 
 # The colours of the players: blue and reddish brown. Those can be told apart
 # with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
@@ -53,9 +56,21 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
 
 
 def ask_optional(state: GameState, name: str) -> Any:
-    """Return what a method of state returns, None if it has none or fails."""
+    """Return what find_optional(state, name) returns, None if it fails."""
     with suppress(Exception):
-        return getattr(state, name)()
+        return find_optional(state, name)()
+    return None
+
+
+def find_optional(state: GameState, name: str) -> Any:
+    """Return the method of state with this name, or the function in the module
+    that state names as its describer, None if there is none.
+    """
+    with suppress(Exception):
+        found: Any = getattr(state, name, None)
+        describer = getattr(state, 'describer', None)
+        return found or describer and partial(
+            getattr(import_module(describer), name), state)
     return None
 
 
@@ -99,6 +114,17 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
 
 
 LONG_THOUGHT = 1.0  # After so many seconds, a search is seen to be thinking.
+
+
+def takes(thing: Callable[..., Any], name: str) -> bool:
+    """Return whether thing takes a parameter with this name: a strategy whose
+    search can be watched, watcher; a random one, rng; one that asks, read_line.
+    """
+    try:
+        # A function that wraps another does not take what the other takes.
+        return name in signature(thing, follow_wrapped=False).parameters
+    except (TypeError, ValueError):
+        return False  # Python does not know the parameters of all functions.
 
 
 def choose_move(strategy: Callable[..., Any], game: Game,

@@ -22,6 +22,10 @@ class QuitError(Signal):
     """Raised when a player wants to leave the program."""
 
 
+class TurnChangedError(Signal):
+    """Raised when a command has led to another position."""
+
+
 class Attempt:
     """A call of a function: its result or exception; Ctrl-C passes through.
 
@@ -152,10 +156,29 @@ def locate(places: list[Place], strategy: Any) -> Optional[Place]:
                 places[0] if places else None)
 
 
+# The parts of this project that students are given, or find in the reference.
+OUR_FOLDERS = tuple(os.path.join(os.path.dirname(HERE[:-1]), name, '')
+                    for name in ('engine', 'interface', 'labs'))
+GIVEN_FILES = ('game.py', 'game_interface.py', 'game_state.py',
+               'subtract_square_game.py', 'subtract_square_state.py')
+ASSIGNED_FILES = 'stonehenge.py', 'strategy.py'
+
+
+def is_players_own(place: Place) -> bool:
+    """Return whether a player may have written the file of place: it does not
+    belong to this project. Where there is no folder engine/, as in the starter
+    folder, stonehenge.py and strategy.py are the student's own.
+    """
+    folder, name = os.path.split(place.file)
+    ours = GIVEN_FILES + ASSIGNED_FILES * os.path.isdir(OUR_FOLDERS[0])
+    return not place.file.startswith(OUR_FOLDERS) and not (
+        name in ours and os.path.join(folder, 'interface', '') == HERE)
+
+
 def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
               is_typed: bool = False) -> None:
-    """Add to interrupt which line of users' code was running, and which line
-    of strategy. If a player was asked just then, add nothing.
+    """Add to interrupt in which line of the player's own code it came, and in
+    which of strategy. If a player was asked just then, add nothing.
     """
     interrupt.__notes__ = []
     # Users' code may have called the standard library.
@@ -163,8 +186,10 @@ def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
              if find_places([each])
              or each[0].f_code.co_filename.startswith(HERE)]
     inner = next(iter(find_places(trace[-1:])), None)
+    if inner and not is_players_own(inner):
+        inner = None
     place = strategy and locate(trace_error(interrupt), strategy)
-    if place and not is_typed:
+    if place and is_players_own(place) and not is_typed:
         more = f', and {inner.function} at {inner}' \
             if inner and inner.file != place.file else ''
         interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.')

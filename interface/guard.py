@@ -26,10 +26,10 @@ from interface.contracts import GAME_METHODS, BreachError, Call, ask, \
     check_start, compare_moves, find_breach, find_defect, lacks
 from interface.errors import Attempt, describe_failure, describe_with_place, \
     has_misread, is_user_error, name_of, note_line, trace_error
+from interface.history import History
 from interface.positions import Looks, Maker, Position, Survey, TooManyError, \
     describe_deed, examine, find_changer, find_changes_in, find_cycle, \
     find_identity, look_twice, show_sorted, view
-from interface.replay import History
 from interface.setup import BrokenGameError
 from interface.watch import watch_strategy
 from interface.words import drop_addresses, flatten, format_value, \

@@ -1,22 +1,31 @@
 """Saved games as text, as FORMAT.md describes it: writing and reading it."""
 from argparse import ArgumentTypeError
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Callable, NamedTuple, Optional, Union
 import datetime
 import re
 from game import Game
-from interface.command_line import read_size, read_whole_number
 from interface.setup import call_method
-from interface.words import force_quotes, quote_text, shorten, split_first
+from interface.words import force_quotes, quote_text, read_size, \
+    read_whole_number, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
-# The headers, each with the attribute of a SavedGame that it is about.
+# The headers, each with the attribute of a SavedGame that it is about; and the
+# values of those that have few.
 HEADERS = {'game': 'game', 'size': 'size', 'player 1': 'p1', 'player 2': 'p2',
            'first': 'p1_starts', 'seed': 'seed', 'date': 'date',
            'result': 'result'}
-RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
+CHOICES: dict[str, dict[str, Any]] = {
+    'first': {'1': True, '2': False},
+    'result': {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}}
 
-# The numbers of the lines of headers, by name, and of moves, by index.
-Places = dict[Union[str, int], int]
+# How to read the values of others, and what they are not if that fails.
+READERS: dict[str, tuple[Callable[[str], Any], str]] = {
+    'seed': (read_whole_number, 'a seed: that is a whole number'),
+    'date': (lambda text: datetime.datetime.strptime(text, '%Y-%m-%d').date(),
+             'a date like 2026-11-21')}
+
+CONTROL = re.compile('[\0-\x08\x0a-\x1f\x7f-\x9f]')  # Tabs may be there.
+Part = Union[str, int]  # A header, by its name, or a move, by its index.
 
 
 class FormatError(ValueError):
@@ -36,7 +45,8 @@ class SavedGame(NamedTuple):
     date: the day on which the game was played, None if it is not known
     result: who has won, 'p1' or 'p2', or 'tie'; None if nothing is said
     moves: the moves, as players type them
-    lines: where its parts are, if the game was read
+    lines: the number of the line of each part, if the game was read
+    comments: pairs of the part that comes next and a comment
     """
     game: str
     p1_starts: bool
@@ -47,14 +57,15 @@ class SavedGame(NamedTuple):
     date: Optional[datetime.date] = None
     result: Optional[str] = None
     moves: tuple[str, ...] = ()
-    lines: Optional[Places] = None
+    lines: Optional[dict[Part, int]] = None
+    comments: tuple[tuple[Part, str], ...] = ()
 
-    def format_place(self, what: Union[str, int]) -> str:
+    def format_place(self, part: Part) -> str:
         """Return where this game, if read, has a header or a move."""
         lines = self.lines or {}
-        if what in lines:
-            return f'line {lines[what]}'
-        return f'move {what + 1}' if isinstance(what, int) else what
+        if part in lines:
+            return f'line {lines[part]}'
+        return f'move {part + 1}' if isinstance(part, int) else part
 
 
 def record_moves(saved: SavedGame, game: Game, moves: list[Any]) -> SavedGame:
@@ -67,162 +78,131 @@ def find_result(game: Game) -> Optional[str]:
     """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
-    for name in 'p1', 'p2':
-        if call_method(game, 'is_winner', name):
-            return name
-    return 'tie'
+    winners = (name for name in ('p1', 'p2')
+               if call_method(game, 'is_winner', name))
+    return next(winners, 'tie')
 
 
 def format_game(saved: SavedGame) -> str:
-    """Return saved as text, which parse_game reads.
-
-    >>> print(format_game(SavedGame('s', True, 6, moves=('4', '1', '1'))))
-    saved game, version 1
-    <BLANKLINE>
-    game: s
-    size: 6
-    first: 1
-    <BLANKLINE>
-    1. 4, 1
-    2. 1
-    <BLANKLINE>
+    """Return saved as text, which parse_game reads. Comments on moves that have
+    been taken back come last.
     """
-    p1, p2 = (None if key is None else quote_text(key)
-              for key in (saved.p1, saved.p2))
-    results = {result: words for words, result in RESULTS.items()}
-    values = [quote_text(saved.game), format_size(saved.size), p1, p2,
-              1 if saved.p1_starts else 2, saved.seed, saved.date,
-              results.get(saved.result or '')]
+    comments: dict[Part, list[str]] = {}
+    end = len(saved.moves) + len(saved.moves) % 2
+    for part, comment in saved.comments:
+        if isinstance(part, int):
+            part = min(part + part % 2, end)  # A pair of moves is one line.
+        comments.setdefault(part, []).append(comment)
     lines = [FIRST_LINE, '']
-    lines += [f'{name}: {value}' for name, value in zip(HEADERS, values)
-              if value is not None]
+    for name, attribute in HEADERS.items():
+        lines += comments.get(name, [])
+        value = getattr(saved, attribute)
+        for text, meaning in CHOICES.get(name, {}).items():
+            value = text if value == meaning else value
+        if name == 'size' and value is not None \
+                and read_size(str(value)) != value:
+            lines.append(f'size: {force_quotes(value)}')
+        elif value is not None:
+            lines.append(f'{name}: {quote_text(str(value))}')
     lines.append('')
-    for i in range(0, len(saved.moves), 2):
-        pair = ', '.join(map(quote_text, saved.moves[i:i + 2]))
-        lines.append(f'{i // 2 + 1}. {pair}')
+    for i in range(0, end + 1, 2):
+        lines += comments.get(i, [])
+        if i < end:
+            pair = ', '.join(map(quote_text, saved.moves[i:i + 2]))
+            lines.append(f'{i // 2 + 1}. {pair}')
     return '\n'.join(lines).rstrip('\n') + '\n'
-
-
-def format_size(size: Any) -> Optional[str]:
-    """Return size as a header has it, in quotes if it looks like a number.
-
-    >>> format_size(3), format_size('4 5'), format_size('3')
-    ('3', '4 5', '"3"')
-    """
-    if size is None or isinstance(size, int):
-        return None if size is None else str(size)
-    text = str(size)
-    return quote_text(text) if read_size(text) == text else force_quotes(text)
 
 
 def parse_game(text: str) -> SavedGame:
     """Return the game that text means, not replayed, or raise FormatError."""
     values: dict[str, Any] = {}
     moves: list[str] = []
-    places: Places = {}
+    places: dict[Part, int] = {}
+    comments: list[tuple[Part, str]] = []
     # These are the lines that editors count: splitlines knows more ends.
     lines = re.split('\r\n|\r|\n', text.removeprefix('\ufeff'))
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(map(str.strip, lines), 1):
         try:
-            check_line(line, number)
-            if re.match(r'\s*[0-9]+\s*\.', line):
+            for odd in CONTROL.findall(lines[number - 1]):
+                check(False, f'there is a control character, {odd!r}')
+            if number == 1:
+                check_first(line)
+            elif re.match(r'[0-9]+\s*\.', line):
                 pair = read_pair(line, len(moves))
                 places |= {len(moves) + i: number for i in range(len(pair))}
                 moves += pair
-            elif number > 1 and not re.match(r'\s*(#|$)', line):
-                header, value = read_header(line, places)
-                values[HEADERS[header]], places[header] = value, number
+            elif line.startswith('#'):
+                comments.append((len(moves), line))
+            elif line:
+                name, value = read_header(line, places)
+                values[HEADERS[name]], places[name] = value, number
+                comments = [(part or name, each) for part, each in comments]
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    missing = [name for name in ('game', 'first') if name not in places]
-    if missing:
-        raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
-                          f'header {missing[0]!r} is missing')
-    return SavedGame(**values, moves=tuple(moves), lines=places)
+    for name in 'game', 'first':
+        if name not in places:
+            raise FormatError(f'line {places.get(0, len(lines))}: above here, '
+                              f'the header {name!r} is missing')
+    return SavedGame(**values, moves=tuple(moves), lines=places,
+                     comments=tuple(comments))
 
 
-def check_line(line: str, number: int) -> None:
-    """Raise ValueError for a control character, or for a wrong first line."""
-    odd = re.search('[\0-\x08\x0a-\x1f\x7f-\x9f]', line)
-    if odd:
-        raise ValueError(f'there is a control character, {odd[0]!r}')
+def check(condition: Any, complaint: str) -> None:
+    """Raise ValueError, which says complaint, unless condition holds."""
+    if not condition:
+        raise ValueError(complaint)
+
+
+def check_first(line: str) -> None:
+    """Raise ValueError if this is not the first line of a saved game."""
     words = ' '.join(line.lower().split())
-    if number == 1 and words != FIRST_LINE:
-        same = words.startswith(FIRST_LINE.rstrip('1'))
-        what = 'this program can read' if same else 'a saved game begins with'
-        raise ValueError(f'{what} {FIRST_LINE!r}, not {shorten(line)}')
+    what = 'this program can read' if words.startswith(FIRST_LINE[:-1]) \
+        else 'a saved game begins with'
+    check(words == FIRST_LINE, f'{what} {FIRST_LINE!r}, not {shorten(line)}')
 
 
 def read_pair(line: str, made: int) -> list[str]:
-    """Return the one or two moves in line, or raise ValueError.
-
-    >>> read_pair('2. A, "1, 2"', 2)
-    ['A', '1, 2']
-    """
-    if made % 2:
-        raise ValueError('the pair of moves above lacks its second '
-                         'one, after a comma')
-    number, _, rest = line.partition('.')
-    due = str(made // 2 + 1)
-    if number.strip().lstrip('0') != due:
-        raise ValueError(f'the number of these moves is {due}, not '
-                         f'{number.strip()[:40]}')
-    first, second = split_first(rest)
-    if second is None:
-        return [first]
-    last, more = split_first(second)
-    if more is not None:
-        raise ValueError('there are at most two moves in a line, one of each '
-                         'player')
-    return [first, last]
+    """Return the one or two moves in line, or raise ValueError."""
+    number, due = line.partition('.')[0].strip(), str(made // 2 + 1)
+    check(made % 2 == 0, 'the pair of moves above lacks its second one, after '
+                         'a comma')
+    check(number.lstrip('0') == due, f'the number of these moves is {due}, not '
+                                     f'{number[:40]}')
+    pair: list[str] = []
+    rest: Optional[str] = line.partition('.')[2]
+    while rest is not None:
+        check(len(pair) < 2, 'there are at most two moves in a line, one of '
+                             'each player')
+        move, rest = split_first(rest)
+        pair.append(move)
+    return pair
 
 
-def read_header(line: str, places: Places) -> tuple[str, Any]:
+def read_header(line: str, places: dict[Part, int]) -> tuple[str, Any]:
     """Return the name and the value of the header in line, which follows what
     was at these places. Raise ValueError if it is wrong.
-
-    >>> read_header('Player 1: mi', {}), read_header('first: 2', {})
-    (('player 1', 'mi'), ('first', False))
     """
     name, colon, text = line.partition(':')
     name, text = ' '.join(name.lower().split()), text.strip()
-    if not colon:
-        raise ValueError(f'{shorten(line.strip())} is not a header, a '
-                         f'move or a comment')
-    if name not in HEADERS:
-        raise ValueError(f'{shorten(name)} is an unknown header. Headers: '
-                         f'{", ".join(HEADERS)}')
-    if not text:
-        raise ValueError(f'the header {name!r} has no value')
-    if 0 in places or name in places:
-        what = 'below a move' if 0 in places else 'there twice'
-        raise ValueError(f'the header {name!r} is {what}')
-    return name, read_value(name, text)
-
-
-def read_value(name: str, text: str) -> Any:
-    """Return the value of a header. Raise ValueError if text means none."""
-    if name in ('game', 'player 1', 'player 2', 'size'):
-        quoted = text.startswith('"')
-        value, rest = split_first(text) if quoted else (text, None)
-        if rest is not None:
-            raise ValueError(f'there is more than one value for {name!r}')
-        return read_size(value) if name == 'size' and not quoted else value
-    if name == 'seed':
+    check(colon, f'{shorten(line)} is not a header, a move or a comment')
+    check(name in HEADERS, f'{shorten(name)} is an unknown header. Headers: '
+                           f'{", ".join(HEADERS)}')
+    check(text, f'the header {name!r} has no value')
+    check(0 not in places, f'the header {name!r} is below a move')
+    check(name not in places, f'the header {name!r} is there twice')
+    if name in CHOICES:
+        check(text.lower() in CHOICES[name],
+              f'{shorten(text)} is not a value of {name!r}: that is one of: '
+              f'{", ".join(CHOICES[name])}')
+        return name, CHOICES[name][text.lower()]
+    if name in READERS:
+        read, kind = READERS[name]
         try:
-            return read_whole_number(text)
-        except ArgumentTypeError as error:
-            raise ValueError(f'{shorten(text)} is not a seed: that is a '
-                             f'whole number') from error
-    if name == 'date':
-        try:
-            return datetime.datetime.strptime(text, '%Y-%m-%d').date()
-        except ValueError as error:
-            raise ValueError(f'{shorten(text)} is not a date like 2026-11-21'
-                             ) from error
-    choices: dict[str, Any] = RESULTS if name == 'result' \
-        else {'1': True, '2': False}
-    if text.lower() not in choices:
-        raise ValueError(f'{shorten(text)} is not a value of {name!r}: that '
-                         f'is one of: {", ".join(choices)}')
-    return choices[text.lower()]
+            return name, read(text)
+        except (ArgumentTypeError, ValueError) as error:
+            raise ValueError(f'{shorten(text)} is not {kind}') from error
+    if text.startswith('"'):
+        text, more = split_first(text)
+        check(more is None, f'there is more than one value for {name!r}')
+        return name, text
+    return name, read_size(text) if name == 'size' else text

@@ -19,8 +19,7 @@ from interface.screen import ReplacedLine, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
-from interface.session import Catalog
-from interface.setup import ask_for_game, seed_random
+from interface.setup import Catalog, ask_for_game, seed_random
 from interface.words import format_count, make_title
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
@@ -81,7 +80,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
         if key and key not in strategies:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
-    game_class = catalog.choose_game(options.game, options.size)
+    game_class = catalog.games[catalog.choose_game(
+        options.game, options.size, keys)]
     p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
         keys, ('mi', 'r'))
     seed = seed_random(options.seed)

@@ -17,8 +17,9 @@ from game_state import GameState
 from interface.contracts import STATE_METHODS, BreachError, find_defects
 from interface.errors import Attempt, Signal, describe_failure
 from interface.guard import Guard
-from interface.replay import History
-from interface.setup import create_game
+from interface.history import History
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, create_game
 from interface.words import drop_addresses, flatten
 from interface.worker import Stopwatch, silence
 
@@ -133,7 +134,8 @@ def play_one(series: Series, number: int, report: Report) -> None:
 
 def play_to_end(series: Series, number: int, report: Report) -> Ending:
     """Play this game of series, report its events, and return how it ends."""
-    history = History(begin_game(series, number, report))
+    history = History(Catalog({}, {}), begin_game(series, number, report),
+                      SavedGame('', series.p1_starts, series.size))
     game = history.game
     defects = find_defects(game, ('is_over', 'is_winner')) \
         + find_defects(game.current_state, STATE_METHODS)

@@ -4,22 +4,111 @@ A game asks for its size itself, with input(). A program that saves games has to
 know the answer, and one that loads them has to give it, also to games that take
 no size as an argument.
 """
-from contextlib import redirect_stdout, suppress
-from inspect import signature
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
 from io import StringIO
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Iterable, Iterator, Optional, Union
 import builtins
 import random
 from game import Game
 from game_state import GameState
-from interface.command_line import read_size
 from interface.errors import QuitError, describe_failure, is_about_output, \
     note_line
-from interface.screen import ask_line, check_quit, find_player_stream
+from interface.display import show_time, takes
+from interface.worker import cut_output
+from interface.screen import ask, ask_line, check_quit, find_player_stream, \
+    print_fitting, print_for_player
 from interface.words import describe_error, make_one_line, make_title, \
-    shorten, split_first
+    make_titles, read_size, shorten, split_first
 
 MOST_MOVES = 30  # So many are named where a move cannot be made.
+
+
+# What is said to those who ask what moves are worth, if nothing can tell.
+NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
+    ', but does not work with this strategy.py' if find_spec('engine')
+    else '. It is not part of the assignment')
+
+
+class StoppedError(ValueError):
+    """Raised when Ctrl-C has stopped a look at what moves are worth."""
+
+
+@contextmanager
+def explain_failures() -> Iterator[None]:
+    """Raise a ValueError that says why a game fails in a with block, and
+    StoppedError for Ctrl-C. Show only the beginning of what it prints.
+    """
+    try:
+        with cut_output(), show_time('Searching'):
+            yield
+    except KeyboardInterrupt as interrupt:
+        print_for_player('')
+        raise StoppedError('Stopped') from interrupt
+    except Exception as error:
+        raise ValueError(f'The game fails with {describe_error(error)}'
+                         ) from error
+
+
+@dataclass
+class Catalog:
+    """What there is to play with.
+
+    === Attributes ===
+    games: the games, by their keys
+    strategies: the strategies, by their keys
+    analyst: the module that finds what moves are worth, None without engine/
+    """
+    games: dict[str, Callable[..., Game]]
+    strategies: dict[str, Callable[..., Any]]
+    analyst: Any = None
+
+    def analyse(self, name: str, *arguments: Any) -> Any:
+        """Return what the analyst's function called name finds. Raise
+        ValueError if there is no analyst, or if the game's code fails.
+        """
+        if self.analyst is None:
+            raise ValueError(NO_ENGINE)
+        with explain_failures():
+            return getattr(self.analyst, name)(*arguments)
+
+    def find_people(self, players: dict[str, Callable[..., Any]]) -> list[str]:
+        """Return the names of those of players whose moves are typed."""
+        return [name for name, strategy in players.items()
+                if strategy is self.strategies.get('i')]
+
+    def choose_game(self, key: Optional[str], size: Any,
+                    strategies: Iterable[Optional[str]]) -> str:
+        """Return key, or ask for it if that is None. Raise ValueError if that
+        game has no such size. Say if strategies are to be chosen with care.
+        """
+        key = key or ask('Which game?', make_titles(self.games), 'h')
+        if size is not None:
+            self.warn_of_size(create_game(self.games[key], True, size),
+                              strategies)
+        return key
+
+    def warn_of_size(self, game: Game, keys: Iterable[Optional[str]]) -> None:
+        """Say that minimax is not for a game as large as this, by its attribute
+        is_large, if keys has a minimax strategy, or None: one to be chosen.
+        """
+        slow = [key for key in keys if key is None
+                or 'minimax' in make_title(self.strategies[key])]
+        if slow and getattr(game, 'is_large', False):
+            print_fitting('This board is too large for minimax, which may '
+                          'think for hours: alpha beta (ab) answers in '
+                          'seconds.')
+
+    def choose_strategies(self, keys: Iterable[Optional[str]],
+                          usual: Iterable[str] = ('i', 'mi')) -> list[str]:
+        """Return the keys of both players' strategies. Ask for those that are
+        not among keys, or that there are not; Enter means one of usual.
+        """
+        titles = make_titles(self.strategies)
+        return [key if key in self.strategies else
+                ask(f'Which strategy for player {number}?', titles, default)
+                for number, key, default in zip((1, 2), keys, usual)]
 
 
 # Not an Exception: somebody's game might catch those, and ask again for ever.
@@ -88,8 +177,8 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
               p1_starts: bool, **options: Any) -> Game:
     """Return a new game whose questions answer answers, or raise ValueError."""
     try:
-        game: Game = call_with_input(
-            answer, lambda: game_class(p1_starts, **options))
+        with answering(answer):
+            game = game_class(p1_starts, **options)
     except ValueError as error:
         raise ValueError(make_one_line(str(error))) from error
     except (EOFError, QuitError):
@@ -106,13 +195,13 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     return game
 
 
-def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
-                    ) -> Any:
-    """Return function(), for which answer stands in for input."""
+@contextmanager
+def answering(read: Callable[..., str]) -> Iterator[None]:
+    """Let read stand in for input during a with statement."""
     usual = builtins.input
-    builtins.input = answer
+    builtins.input = read
     try:
-        return function()
+        yield
     finally:
         builtins.input = usual
 
@@ -121,17 +210,6 @@ def check_size(game_class: Callable[..., Game], size: Any) -> None:
     """Raise ValueError if no game of game_class has this size. None is fine."""
     if size is not None:
         create_game(game_class, True, size)
-
-
-def takes(thing: Callable[..., Any], name: str) -> bool:
-    """Return whether thing takes a parameter with this name: a strategy whose
-    search can be watched, watcher; a random one, rng; one that asks, read_line.
-    """
-    try:
-        # A function that wraps another does not take what the other takes.
-        return name in signature(thing, follow_wrapped=False).parameters
-    except (TypeError, ValueError):
-        return False  # Python does not know the parameters of all functions.
 
 
 def is_random(strategy: Callable[..., Any]) -> bool:

@@ -6,8 +6,9 @@ around them do not count. A text that would be misread stands in double quotes,
 with the same codes after a backslash as in JSON: \\" \\\\ \\n \\u00e9. So every
 text can be written in one line.
 """
+from argparse import ArgumentTypeError
 from contextlib import suppress
-from typing import Any, Iterable, Optional
+from typing import Any, Callable, Iterable, Optional
 import json
 import re
 
@@ -52,6 +53,46 @@ def split_first(line: str) -> tuple[str, Optional[str]]:
     if not text.strip():
         raise ValueError('a move is missing between commas, or at an end')
     return text.strip(), rest if comma else None
+
+
+def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
+    """Return a function that reads a whole number from least to most."""
+    def read_number(text: str) -> int:
+        """Return the whole number that text means."""
+        number = read_whole_number(text)
+        if not least <= number <= most:
+            raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
+        return number
+    return read_number
+
+
+def read_seconds(text: str, most: int = 1_000_000) -> float:
+    """Return the number of seconds that text means, from 0.001 to most."""
+    if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
+            or not 0.001 <= float(text) <= most:
+        raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
+                                f'from 0.001 to {most}')
+    return float(text)
+
+
+def read_whole_number(text: str) -> int:
+    """Return the whole number that text means, in plain digits."""
+    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
+    if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
+        raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
+    return int(text)
+
+
+def read_size(text: str) -> Any:
+    """Return the whole number that text means, or text itself, for the game.
+
+    >>> read_size(' 30'), read_size('4 5')
+    (30, '4 5')
+    """
+    try:
+        return read_whole_number(text)
+    except ArgumentTypeError:
+        return text
 
 
 def shorten(text: str, most: int = 40) -> str:
@@ -161,14 +202,15 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]],
     """Return groups of moves by their values, the best first, in words. Those
     that are unknown, in that word, come last.
 
-    >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)])
+    >>> group_values(iter([('D', 1), ('A', -1), ('G', 1), ('B', None)]))
     [('wins', ['D', 'G']), ('loses', ['A']), ('not known', ['B'])]
     """
     words = OUTCOMES | {None: unknown}
-    groups = [(words[score], [str(move) for move, known in values
-                              if known == score])
-              for score in words]
-    return [(word, moves) for word, moves in groups if moves]
+    groups: dict[Optional[float], list[str]] = {score: [] for score in words}
+    for move, score in values:  # Once: they may come from a generator.
+        if score in groups:
+            groups[score].append(str(move))
+    return [(words[score], moves) for score, moves in groups.items() if moves]
 
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],

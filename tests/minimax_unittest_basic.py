@@ -11,24 +11,22 @@ fix that first: stonehenge_unittest_basic.py tests it.
 The tests come in the order in which to look at them: each relies on what those
 before it test. What both suites share is in suite_support.py.
 """
-from __future__ import annotations
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
 import os
-import random
+import subprocess
 import sys
 import unittest
 
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LimitedTest, MissingError, Play, Typing, \
+    from suite_support import LIMIT, LimitedTest, MissingError, Play, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, find, moves_at, show
+        check_value_error, dataclass, find, find_shared, moves_at, show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -132,24 +130,50 @@ class TestInteractive(LimitedTest):
 
     def test_finished(self) -> None:
         """The interactive strategy raises a ValueError if the game is over."""
-        with Typing('A', 'A', 'A', 'A'):
+        with typing('A', 'A', 'A', 'A'):
             check_refusal('i')
 
 
-class TestRandom(LimitedTest):
-    """Tests of the random strategy."""
+class AnyStrategy:
+    """Tests of any strategy but the interactive one.
+
+    === Attributes ===
+    key: the key of the strategy
+    """
+    key: str
 
     def test_possible(self) -> None:
-        """The random strategy always chooses one of the possible moves."""
-        check_possible('r')
+        """The strategy always chooses one of the possible moves."""
+        for play in some_plays():
+            choose(self.key, play)
 
     def test_untouched(self) -> None:
-        """The random strategy leaves the game as it was."""
-        check_untouched('r')
+        """The strategy leaves the game, and its current_state, as it was."""
+        strategy, name = find('usable_strategies', self.key), name_of(self.key)
+        for play in some_plays():
+            game, state = play.game, play.state
+            before, attributes = key_of(state), dict(vars(game))
+            strategy(game)
+            check_left(self.key, play, state, before)
+            attributes['current_state'] = game.current_state
+            after = dict(vars(game))
+            changed = [f'{each} was {show(attributes.get(each))} and is now '
+                       f'{show(after.get(each))}.'
+                       for each in after | attributes
+                       if each not in after or each not in attributes
+                       or after[each] != attributes[each]]
+            check(not changed, f'{name} should leave the attributes of the '
+                               f'game as they were.\n' + '\n'.join(changed))
+            game.current_state = state
 
     def test_finished(self) -> None:
-        """The random strategy raises a ValueError if the game is over."""
-        check_refusal('r')
+        """The strategy raises a ValueError if the game is over."""
+        check_refusal(self.key)
+
+
+class TestRandom(AnyStrategy, LimitedTest):
+    """Tests of the random strategy."""
+    key: str = 'r'
 
     def test_every_move(self) -> None:
         """The random strategy chooses each possible move sooner or later."""
@@ -161,21 +185,9 @@ class TestRandom(LimitedTest):
                              f'chose one of {never}.')
 
 
-class TestRoughOutcome(LimitedTest):
+class TestRoughOutcome(AnyStrategy, LimitedTest):
     """Tests of the rough outcome strategy."""
-
-    def test_possible(self) -> None:
-        """The rough outcome strategy chooses one of the possible moves."""
-        check_possible('ro')
-
-    def test_untouched(self) -> None:
-        """The rough outcome strategy leaves the game as it was."""
-        check_untouched('ro')
-
-    def test_finished(self) -> None:
-        """The rough outcome strategy raises a ValueError if the game is over.
-        """
-        check_refusal('ro')
+    key: str = 'ro'
 
     def test_most_promising(self) -> None:
         """The rough outcome strategy leaves the worst rough_outcome it can."""
@@ -192,23 +204,15 @@ class TestRoughOutcome(LimitedTest):
                   f'{outcomes[move]}.')
 
 
-class TestRecursiveMinimax(LimitedTest):
+class TestRecursiveMinimax(AnyStrategy, LimitedTest):
     """Tests of the recursive minimax strategy."""
     key: str = 'mr'
-
-    def test_possible(self) -> None:
-        """Minimax always chooses one of the possible moves."""
-        check_possible(self.key)
-
-    def test_untouched(self) -> None:
-        """Minimax leaves the game, its current_state above all, as it was."""
-        check_untouched(self.key)
 
     def check_square(self, total: int, squares: list[int], p1_starts: bool
                      ) -> None:
         """Check that Minimax chooses one of squares from total."""
         move = choose(self.key, Play('s', total, p1_starts))
-        hint = '' if move in squares else find_hint(self.key)
+        hint = '' if move in squares else find_hint(self.key, squares)
         check(not hint,
               f'From {total}, {name_of(self.key)} should choose '
               f'{any_of(squares)}, which leaves the other player a lost '
@@ -242,10 +246,6 @@ class TestRecursiveMinimax(LimitedTest):
     def test_stonehenge_3(self) -> None:
         """Minimax chooses a best move at late positions of Stonehenge 3."""
         check_best(self.key, random_plays(3, games=7))
-
-    def test_finished(self) -> None:
-        """Minimax raises a ValueError if the game is over."""
-        check_refusal(self.key)
 
     def test_silence(self) -> None:
         """Minimax prints nothing."""
@@ -325,7 +325,7 @@ class TinyState(GameState):
         """Return whether move is one of them."""
         return move in self.get_possible_moves()
 
-    def make_move(self, move: Any) -> TinyState:
+    def make_move(self, move: Any) -> 'TinyState':
         """Return the position after move."""
         if isinstance(self.tree, dict):
             after = self.tree[move]
@@ -357,6 +357,7 @@ class TinyGame(Game):
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    begun: tuple
     beginning: str
     moves: list
     game: TinyGame
@@ -366,7 +367,8 @@ class TinyPlay(Play):
         Play.latest = self
         self.beginning = f'A tiny game, made for this test. ' \
                          f'Player {2 - p1_starts} begins.'
-        self.moves, self.game = [], TinyGame(TinyState(p1_starts, tree))
+        self.begun, self.moves, self.game = (tree, p1_starts), [], TinyGame(
+            TinyState(p1_starts, tree))
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
@@ -385,7 +387,7 @@ def draw_tree(tree: Any, p1_turn: bool) -> str:
     return '\n'.join(lines)
 
 
-def random_tree(chance: random.Random, depth: int) -> Any:
+def random_tree(chance: Any, depth: int) -> Any:
     """Return a random tree of at most this depth: see TinyState."""
     if depth == 0 or chance.random() < 0.2:
         return chance.choice([1, 0, -1])
@@ -428,7 +430,9 @@ def choose(key: str, play: Play) -> Any:
     check_something(f'{name_of(key)}(game)', move, 'a move')
     check(move in moves_at(state),
           f'{name_of(key)} should return one of the possible moves, which are '
-          f'{moves_at(state)}.\nYours returned {show(move)}.')
+          f'{moves_at(state)}.\nYours returned {show(move)}.'
+          + ('' if move in moves_at(state) or key not in ('mr', 'mi')
+             else find_memory(key, moves_at(state))))
     return move
 
 
@@ -438,8 +442,8 @@ def key_of(state: Any) -> tuple[str, str, str]:
 
 
 def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
-    """Return the score of state, a position in game, for the player to move,
-    by plain minimax. known holds the scores of positions seen before.
+    """Return the score of state for the player to move, by plain minimax. known
+    holds the scores of positions seen before.
     """
     key = key_of(state)
     if key not in known:
@@ -450,20 +454,15 @@ def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
 
 
 def final_score(game: Any, state: Any) -> int:
-    """Return the score of state, where game is over, for the player to move.
-    """
+    """Return the score of state, where game is over, for whoever is to move."""
     before, game.current_state = game.current_state, state
-    winners = [name for name in ('p1', 'p2') if game.is_winner(name)]
+    p1, p2 = bool(game.is_winner('p1')), bool(game.is_winner('p2'))
     game.current_state = before
-    if not winners:
-        return 0
-    return 1 if state.get_current_player_name() in winners else -1
+    return p1 - p2 if state.get_current_player_name() == 'p1' else p2 - p1
 
 
 def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:
-    """Yield new games by their keys and sizes. Where there is no Stonehenge
-    yet, there are only those of Subtract Square.
-    """
+    """Yield new games by their keys and sizes, as far as they are written."""
     for number, (key, size) in enumerate(games):
         with suppress(MissingError):
             yield Play(key, size, number % 3 > 0)
@@ -484,39 +483,12 @@ def random_plays(size: int, games: int) -> Iterator[Play]:
 
 
 def some_plays() -> Iterator[Play]:
-    """Yield games of both kinds at all stages, but none that is over. Where
-    there is no Stonehenge yet, there are only those of Subtract Square.
-    """
+    """Yield games at all stages but the end, as far as they are written."""
     yield from begin(('s', total) for total in range(1, 16))
     with suppress(MissingError):
         yield from random_plays(1, games=2)
         yield from random_plays(2, games=4)
         yield from random_plays(3, games=2)
-
-
-def check_possible(key: str) -> None:
-    """Fail unless the strategy with this key chooses possible moves."""
-    for play in some_plays():
-        choose(key, play)
-
-
-def check_untouched(key: str) -> None:
-    """Fail unless the strategy with this key leaves games as they were."""
-    strategy = find('usable_strategies', key)
-    for play in some_plays():
-        game, state = play.game, play.state
-        before, attributes = key_of(state), dict(vars(game))
-        strategy(game)
-        check_left(key, play, state, before)
-        attributes['current_state'] = game.current_state
-        after = dict(vars(game))
-        changed = [f'{name} was {show(attributes.get(name))} and is now '
-                   f'{show(after.get(name))}.' for name in after | attributes
-                   if name not in after or name not in attributes
-                   or after[name] != attributes[name]]
-        check(not changed, f'{name_of(key)} should leave the attributes of the '
-                           f'game as they were.\n' + '\n'.join(changed))
-        game.current_state = state
 
 
 def check_refusal(key: str) -> None:
@@ -545,8 +517,7 @@ def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
-    """Fail unless the strategy with this key chooses a best move in each of
-    plays.
+    """Fail unless the strategy with this key chooses best moves in all plays.
     """
     known: dict[tuple, int] = {}
     for play in plays:
@@ -555,7 +526,7 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
         highest = max(scores.values())
         best = [each for each in scores if scores[each] == highest]
         move = choose(key, play)
-        hint = '' if move in best else find_hint(key)
+        hint = '' if move in best else find_hint(key, best)
         check(not hint,
               f'{name_of(key)} should choose {any_of(best)}, which leads to '
               f'{RESULTS[highest]}.\nYours chose {move!r}, which leads to '
@@ -563,11 +534,40 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
               f'mistake.{hint}')
 
 
-def find_hint(key: str) -> str:
-    """Return what to ask about the strategy with this key, which has chosen a
-    bad move: one of HINTS, by what it chooses where each move ends the game.
+def find_memory(key: str, good: list) -> str:
+    """Return what the minimax strategy with this key shares or remembers that
+    it should not: in a new process, it chooses one of good for the latest play.
     """
-    latest = Play.latest
+    play: Any = Play.latest
+    state, strategy = play.state, find('usable_strategies', key)
+    shared = find_shared(getattr(strategy, '__globals__', {}))
+    if shared or not hasattr(sys.modules['game_interface'], '__file__'):
+        return shared
+    # Three times, as one that chooses at random may do so by chance.
+    code = f"""from minimax_unittest_basic import *
+play = {type(play).__name__}{play.begun}
+for move in {play.moves}: play.move(move)
+for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
+    with suppress(Exception):
+        new = subprocess.run(
+            [sys.executable, '-c', code], timeout=LIMIT / 4, check=True,
+            env={**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
+            stdin=-3, stdout=-1, stderr=-3, text=True).stdout.splitlines()[-3:]
+        old = {str(strategy(play.game)) for _ in range(3)}
+        if set(new) <= set(map(str, good)) and old.isdisjoint(map(str, good)):
+            shared = f'\nIn a new Python, which has seen no other game, it ' \
+                     f'chooses {new[0]}, which is right: so it remembers ' \
+                     f'other games. What do you keep outside functions, and ' \
+                     f'does the key say all that a score depends on?'
+    play.game.current_state = state
+    return shared
+
+
+def find_hint(key: str, good: list) -> str:
+    """Return why the strategy with this key has chosen none of good: what it
+    remembers, or one of HINTS, by its choice where each move ends the game.
+    """
+    latest, reason = Play.latest, find_memory(key, good)
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
         wrong = {(first, second): choose(
@@ -575,7 +575,7 @@ def find_hint(key: str) -> str:
             != ('a' if first > second else 'b') for first, second in wrong}
     Play.latest = latest
     # Beside one that loses, is a move that wins missed in one order, or both?
-    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
+    return reason or HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
@@ -585,14 +585,14 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     is not valid and be called again by the program that plays.
     """
     state, chosen, before = play.state, None, key_of(play.state)
-    with Typing(*answers) as player:
+    with typing(*answers) as prompts:
         for _ in answers:
             if not state.is_valid_move(chosen):
                 chosen = find('usable_strategies', 'i')(play.game)
     typed = ', '.join(map(repr, answers))
     check_same(f'When the player types {typed}, the move', chosen, move)
     check_same(f'When the player types {typed}, the number of questions',
-               len(player.prompts), len(answers))
+               len(prompts), len(answers))
     check_left('i', play, state, before)
 
 

@@ -10,7 +10,6 @@ before it test. Once the picture is tested, the others believe what it shows: a
 wrong claim is no reason for them to fail. What both suites share is in
 suite_support.py.
 """
-from __future__ import annotations
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
 from itertools import product
@@ -24,9 +23,9 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LastOutput, LimitedTest, Play, Typing, \
-        begin_chance, check, check_same, check_silent, check_value_error, \
-        find, moves_at, returned, token_places
+    from suite_support import LastOutput, LimitedTest, Play, begin_chance, \
+        check, check_same, check_silent, check_value_error, find, moves_at, \
+        returned, token_places, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -55,10 +54,10 @@ class TestNewGame(LimitedTest):
     def test_one_question(self) -> None:
         """A new game asks one question, and one good answer is enough."""
         for size in SIZES:
-            with Typing(str(size)) as player:
+            with typing(str(size)) as prompts:
                 find('playable_games', 'h')(True)
             check_same('The number of questions that a new game asks',
-                       len(player.prompts), 1)
+                       len(prompts), 1)
 
     def test_who_starts(self) -> None:
         """Player 1 starts if p1_starts is True, otherwise player 2 does."""
@@ -173,7 +172,7 @@ class TestMoves(LimitedTest):
             moves, wanted = moves_at(play.state), expected.moves()
             wrong = [cell for cell in [*wanted, *moves]
                      if wanted.count(cell) != moves.count(cell)]
-            why = 'the game is over' if expected.leaders() \
+            why = expected.describe_claims() if expected.leaders() \
                 else 'these cells are free'
             check(not wrong, f'get_possible_moves() should be {wanted}, as '
                              f'{why}.\nYours is {moves}.',
@@ -184,7 +183,7 @@ class TestMoves(LimitedTest):
         for play, expected in random_positions():
             for move in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ':
                 free = 'a' if move in expected.free() else 'not a'
-                why = 'the game is over' if expected.leaders() \
+                why = expected.describe_claims() if expected.leaders() \
                     else f'{move} is {free} free cell'
                 check_same(f'is_valid_move({move!r})',
                            play.state.is_valid_move(move),
@@ -208,8 +207,6 @@ class TestMoves(LimitedTest):
         Whether moves can still be made after the end is left to each game;
         Stonehenge accepts them. No other test makes such moves.
         """
-        Play.note = 'The game is over after A. Even then, make_move takes ' \
-                    'free cells and claims ley-lines.'
         check_token(1, 'AC', '[C]', '2')
         for line, owner in (('[B]', '1'), ('[BC]', '2'), ('[AB]', '1')):
             check_token(1, 'ACB', line, owner)
@@ -233,7 +230,7 @@ class TestMoves(LimitedTest):
         for size in SIZES:
             for moves in ('', 'B')[:size]:
                 play = played(size, moves)
-                for move in (unknown[size], '', 'AC', '1', '@', '/', '?'):
+                for move in (unknown[size], '', 'AC', '1', '@'):
                     check_value_error(f'make_move({move!r})',
                                       partial(play.state.make_move, move),
                                       f'{move!r} is not a cell')
@@ -328,19 +325,19 @@ class TestTexts(LimitedTest):
         """str_to_move returns an invalid move for text that is not a move."""
         play = Play('h', 2)
         for text in ('', ' ', 'H', 'z', 'AB', 'a b', '1', '-1', '2.5', '@',
-                     '\t', 'Ä', 'stop', '\\', "'A'"):
+                     'stop', "'A'"):
             move = play.game.str_to_move(text)
             check_same(f'is_valid_move(str_to_move({text!r}))',
                        play.state.is_valid_move(move), False)
 
     def test_bad_answers(self) -> None:
         """A side length that is not possible is explained and asked again."""
-        for answer in ('0', '6', '-1', 'two', '2.5', '\u00b2', ''):
-            with Typing(answer, '2') as player, \
+        for answer in ('0', '6', '-1', 'two', '2.5', ''):
+            with typing(answer, '2') as prompts, \
                     redirect_stdout(LastOutput()) as said:
                 game = find('playable_games', 'h')(True)
             check_same(f'The number of questions, when the player typed '
-                       f'{answer!r} and then 2,', len(player.prompts), 2)
+                       f'{answer!r} and then 2,', len(prompts), 2)
             check(said.getvalue().strip(),
                   f'When the player typed {answer!r}, nothing was printed to '
                   f'say what is wrong with it.')
@@ -463,13 +460,13 @@ class Expected:
 
     def key(self) -> tuple[str, ...]:
         """Return what distinguishes this position from all others."""
-        return self.mover, *self.tokens()
+        return (self.mover, *self.tokens())
 
     def number_of(self, item: str) -> Optional[int]:
         """Return the number of a cell or ley-line in the picture."""
         return self.items().index(item) if item in self.items() else None
 
-    def after(self, cell: str) -> Expected:
+    def after(self, cell: str) -> 'Expected':
         """Return the position after the player to move takes cell."""
         if self.state is not None:
             right = Expected(self.size, self.mover, self.owners).after(cell)
@@ -482,7 +479,7 @@ class Expected:
                     owners[line] = self.mover
         return Expected(self.size, '2' if self.mover == '1' else '1', owners)
 
-    def as_shown(self, state: Any) -> Expected:
+    def as_shown(self, state: Any) -> 'Expected':
         """Return what the picture of state shows, which should be this."""
         found, items = tokens(state), self.items()
         if len(found) != len(items):
@@ -512,7 +509,7 @@ class Expected:
         """
         me, other = self.mover, '2' if self.mover == '1' else '1'
         if self.leaders():
-            return -1, f'the game is over and player {other} has won'
+            return -1, self.describe_claims()
         if self.winning_moves():
             return 1, f'player {me} wins at once with {self.winning_moves()[0]}'
         replies = {cell: self.after(cell).winning_moves()
@@ -527,10 +524,11 @@ class Expected:
                                 for cell, wins in replies.items()))
 
     def describe_claims(self) -> str:
-        """Return how many ley-lines the players have."""
+        """Return how many ley-lines the players have, and if that is enough."""
         owners = [self.owners.get(line) for line in self.lines()]
-        return (f'of {len(owners)} ley-lines, player 1 has '
-                f'{owners.count("1")} and player 2 has {owners.count("2")}')
+        return 'the game is over: ' * bool(self.leaders()) + (
+            f'player 1 has {owners.count("1")} of {len(owners)} ley-lines and '
+            f'player 2 has {owners.count("2")}')
 
     def describe_token(self, item: str, found: list[str]) -> str:
         """Return what should stand for item in a picture that shows what was
@@ -545,7 +543,7 @@ class Expected:
             held = [cell for cell in cells if self.owners.get(cell) == wanted]
             why = 'nobody has half of its cells yet' if wanted == '@' else (
                 f'player {wanted} was the first to have at least half of its '
-                f'cells: {", ".join(held)}')
+                f'cells: {", ".join(held)} ({len(held)} of {len(cells)})')
         return (f'{name} should be {wanted!r}, as {why}.\nYours is '
                 f'{found[self.items().index(item)]!r}.'
                 f'{self.describe_shift(found) or self.describe_order(found)}')
@@ -625,7 +623,7 @@ def random_positions(sizes: Iterable[int] = SIZES, games: int = GAMES,
     what is shown, unless shown is False.
     """
     chance, ended = begin_chance(), []
-    last: tuple[Any, Expected] = None, Expected(1)
+    last: tuple[Any, Expected] = (None, Expected(1))
     for size, number in product(sizes, range(games)):
         play = Play('h', size, number % 2 == 0)
         last = play.state, Expected(size, '12'[number % 2])

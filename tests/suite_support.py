@@ -1,11 +1,8 @@
 """What both suites are built on. Keep this file beside them.
 
-Read it in this order:
-- LimitedTest, a test with a time limit; find, Play, Typing and the check
-  functions, with the errors that they raise
-- Call, a function call that can be given up
-- the report: what an error says about a student's code, and judge, which runs
-  a test and puts the report together
+Read it in this order: LimitedTest, a test with a time limit; find, Play, typing
+and the check functions; Call, a function call that can be given up; explain, on
+what an error says about a student's code; and judge, which runs a test.
 
 A test that takes more than 10 seconds fails, and says where your code was. For
 another limit, set SECONDS_PER_TEST, for example
@@ -15,11 +12,22 @@ Even if Python is stuck in one long operation, the run as a whole ends, with
 test fails. Some games are chosen at random, other ones each time; a report
 names the SEED that repeats them.
 """
-from __future__ import annotations
-from collections import deque
-from contextlib import redirect_stdout, suppress
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    OLD = f'Python 3.11 or later is needed; this is Python ' \
+          f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    if 'pytest' in sys.modules:
+        sys.exit(OLD)
+    os.write(2, f'{OLD}\n'.encode())
+    os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
+
+from collections import Counter, deque
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fnmatch import fnmatch
 from functools import partial, wraps
 from glob import escape, glob
 from importlib import import_module
@@ -27,16 +35,14 @@ from io import StringIO
 from itertools import count
 from textwrap import fill, indent
 from types import FrameType
-from typing import Any, Callable, Iterable, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, Optional
 from unittest.mock import patch
 import builtins
 import faulthandler
 import inspect
 import linecache
-import os
 import random
 import re
-import sys
 import sysconfig
 import threading
 import time
@@ -44,10 +50,10 @@ import traceback
 import unittest
 
 # A function call that is going on, and the number of the line it is at.
-Step = Tuple[FrameType, int]
+Step = tuple[FrameType, int]
 
 # Enough for plain recursion, also where threads get less than programs.
-STACK_SIZE = 64 * 2 ** 20
+threading.stack_size(64 * 2 ** 20)
 
 # For how many seconds a call may go on that was stopped.
 PATIENCE = 3
@@ -57,6 +63,10 @@ MOST_MEMORY = 500
 
 # With the same seed, random games are the same.
 SEED = os.environ.get('SEED') or str(random.randrange(1000))
+
+# What students write, by the keys in the tables of game_interface.py.
+NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
+         'mi': 'iterative_minimax_strategy'}
 
 # Where the suites are.
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -101,8 +111,9 @@ class LimitedTest(unittest.TestCase):
         super().__init_subclass__()
         cls.order = 'minimax' in cls.__module__, next(COUNT)
         setattr(sys.modules[cls.__module__], 'load_tests', in_order)
-        for name, test in list(vars(cls).items()):
-            if name.startswith('test_'):
+        for name in dir(cls):
+            test = getattr(cls, name)
+            if name.startswith('test_') and not hasattr(test, '__wrapped__'):
                 setattr(cls, name, limited(test))
 
     def run(self, result: Any = None) -> Any:
@@ -134,10 +145,15 @@ def limited(test: Callable) -> Callable:
     return run_limited
 
 
-def in_order(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
+def in_order(_loader: Any, tests: Any, pattern: Optional[str]
+             ) -> unittest.TestSuite:
     """Return the tests of a file in the order of that file, in which unittest
-    calls this load_tests. Otherwise it would sort the classes by name.
+    calls this load_tests. Otherwise it would sort the classes by name. If
+    pattern finds test_all.py, too, they are found there.
     """
+    if fnmatch('test_all.py', pattern or '') \
+            and 'test_all.py' in os.listdir(FOLDER):
+        return unittest.TestSuite()
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
 
@@ -157,9 +173,7 @@ setattr(unittest.TestLoader, 'getTestCaseNames', name_tests)
 
 
 def find(table: str, key: str) -> Any:
-    """Return the game or strategy with this key in that table of
-    game_interface.py. Raise MissingError if there is none.
-    """
+    """Return what game_interface.py has in that table under this key."""
     # An import that was given up may never let go of the module.
     if ('import',) in LimitedTest.causes:
         raise unittest.SkipTest('game_interface.py cannot be imported.')
@@ -175,13 +189,24 @@ def find(table: str, key: str) -> Any:
         raise
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
-        name = getattr(module, 'STRATEGY_NAMES', {}).get(key, 'StonehengeGame')
-        file = 'stonehenge' if table == 'playable_games' else 'strategy'
         raise MissingError(
             f'game_interface.py has no {key!r} in {table}: it is not written '
-            f'yet, or not plugged in.'
-            f'{suggest(name, dir(sys.modules.get(file)))}')
+            f'yet, or not plugged in.{how_to_plug_in(module, key)}')
     return getattr(module, table)[key]
+
+
+def how_to_plug_in(module: Any, key: str) -> str:
+    """Return which lines of module, game_interface.py, lack this key."""
+    name = NAMES.get(key, '')
+    lines = [f'\n    line {number}: {line.strip()}'
+             for number, line in enumerate(linecache.getlines(
+                 getattr(module, '__file__', None) or ''), 1)
+             if re.match(rf' *#.*\b{name}\b', line) and name]
+    if lines:
+        return f"\nAs soon as there is a {name}, take the '# ' from" \
+            + ''.join(lines)
+    file = 'stonehenge' if key == 'h' else 'strategy'
+    return suggest(name, dir(sys.modules.get(file)))
 
 
 def where_is(file: str) -> str:
@@ -197,7 +222,8 @@ def where_is(file: str) -> str:
 
 def suggest(name: str, names: Iterable[str]) -> str:
     """Return what to say if name is missing, and one of names is nearly it."""
-    there = {each.lower(): each for each in names if each != name}
+    there = {each.lower(): each for each in names if each not in (
+        name, 'StonehengeState', *NAMES.values())}
     found = get_close_matches(name.lower(), there, 1, 0.8)
     return f'\nYou have {there[found[0]]}: its name should be {name}.' \
         if found else ''
@@ -209,14 +235,16 @@ class Play:
     === Attributes ===
     latest: the play that was begun last
     at_random: whether moves were chosen at random in this test
-    note: what the report adds if this test fails
-    beginning: how the game began
+    typed: the answers that were typed when an error was raised
+    begun: what the game was begun with
+    beginning: how it began, in words
     moves: the moves so far
     game: the game, None while it is being set up
     """
-    latest: Optional[Play] = None
+    latest: 'Optional[Play]' = None
     at_random: bool = False
-    note: str = ''
+    typed: tuple[str, ...] = ()
+    begun: tuple
     beginning: str
     moves: list
     game: Any
@@ -228,9 +256,9 @@ class Play:
         name = {'s': 'Subtract Square from', 'h': 'Stonehenge, side length'}
         Play.latest = self
         self.beginning = f'{name[key]} {size}. Player {2 - p1_starts} begins.'
-        self.moves, self.game = [], None
+        self.begun, self.moves, self.game = (key, size, p1_starts), [], None
         game_class = find('playable_games', key)
-        with Typing(str(size)):
+        with typing(str(size)):
             self.game = game_class(p1_starts)
 
     @property
@@ -245,11 +273,6 @@ class Play:
                         'the state after the move')
         self.game.current_state = after
         self.moves.append(move)
-
-    def describe_moves(self) -> str:
-        """Return how the game went so far."""
-        moves = ', '.join(map(str, self.moves)) or 'none'
-        return f'{self.beginning} Moves so far: {moves}.'
 
     def draw(self, state: Any, token: Optional[int]) -> str:
         """Return a picture of state, or of the current state if that is None,
@@ -271,8 +294,7 @@ def begin_chance() -> random.Random:
 
 
 def token_places(state: Any) -> list[tuple[int, int, str]]:
-    """Return the line and column of each token in the picture of state, and
-    the token itself: all but slashes and dashes.
+    """Return line, column and text of each token in the picture: all but / -.
     """
     return [(number, found.start(), found[0])
             for number, line in enumerate(str(state).splitlines())
@@ -286,48 +308,28 @@ def moves_at(state: Any) -> list:
     return moves
 
 
-class Typing:
-    """A context in which the player types these answers and no more.
+@contextmanager
+def typing(*answers: str) -> Iterator[list[str]]:
+    """Let the player type these answers and no more. Give what was asked."""
+    prompts: list[str] = []
 
-    === Attributes ===
-    broken: the answers in the last of these contexts that an error has left
-    answers: what the player types
-    prompts: what the player was asked so far
-    """
-    broken: tuple[str, ...] = ()
-    answers: tuple[str, ...]
-    prompts: list[str]
-    _before: Callable
-
-    def __init__(self, *answers: str) -> None:
-        """Initialize a context with these answers."""
-        self.answers, self.prompts = answers, []
-
-    def __enter__(self) -> Typing:
-        """Answer all questions from now on."""
-        self._before, builtins.input = builtins.input, self.answer
-        return self
-
-    def __exit__(self, error: Optional[type], *_: Any) -> None:
-        """Stop answering."""
-        builtins.input = self._before
-        if error is not None:
-            Typing.broken = self.answers
-
-    def answer(self, prompt: Any = '') -> str:
+    def answer(prompt: Any = '') -> str:
         """Return the next answer."""
-        self.prompts.append(str(prompt))
-        if len(self.prompts) > len(self.answers):
+        prompts.append(str(prompt))
+        if len(prompts) > len(answers):
             raise QuestionError(f'input({prompt!r}) was called, where nothing '
-                                f'{"more " * bool(self.answers)}should be '
-                                f'asked.')
-        return self.answers[len(self.prompts) - 1]
+                                f'{"more " * bool(answers)}should be asked.')
+        return answers[len(prompts) - 1]
+    try:
+        with patch('builtins.input', answer):
+            yield prompts
+    except BaseException:
+        Play.typed = answers
+        raise
 
 
 class QuestionError(BaseException):
-    """Raised when a program asks one question too many. A program that asks
-    again and again often catches every Exception, but not this.
-    """
+    """A question too many. Programs that ask again often catch Exceptions."""
 
 
 class WrongError(Exception):
@@ -337,14 +339,8 @@ class WrongError(Exception):
     token: the number of the token to point at in the picture, if any
     state: the state to show, None for that of the latest play
     """
-    token: Optional[int]
-    state: Any
-
-    def __init__(self, message: str, token: Optional[int] = None,
-                 state: Any = None) -> None:
-        """Initialize this error."""
-        super().__init__(message)
-        self.token, self.state = token, state
+    token: Optional[int] = None
+    state: Any = None
 
 
 class MissingError(WrongError):
@@ -361,7 +357,9 @@ def check(right: Any, message: str, token: Optional[int] = None,
     latest play if it is None, and points at the token with this number.
     """
     if not right:
-        raise WrongError(message, token, state)
+        error = WrongError(message)
+        error.token, error.state = token, state
+        raise error
 
 
 def check_same(what: str, found: Any, wanted: Any, why: str = '',
@@ -383,8 +381,7 @@ def check_silent(call: str, function: Callable) -> None:
 
 
 def show(value: Any) -> str:
-    """Return value as Python shows it, with room around it if that takes lines.
-    """
+    """Return value as Python shows it, apart if that takes several lines."""
     text = repr(value)
     return '\n\n' + indent(text, '    ') + '\n\n' if '\n' in text else text
 
@@ -412,20 +409,14 @@ def check_value_error(what: str, function: Callable, why: str,
     try:
         function()
     except ValueError as error:
-        if str(error) or not told:
-            return
-        done = 'does not say why: give it a text.'
+        done = 'does not say why: give it a text.' * (told and not str(error))
     except (NotImplementedError, RecursionError):
         raise
     except Exception as error:
         done = (f'raises {type(error).__name__}: {error}'
                 f'{format_steps(steps_to(error))}')
-    check(False, f'{what} should raise a ValueError, as {why}.\nYours {done}',
-          token)
-
-
-class HaltError(BaseException):
-    """Raised in a thread to end it."""
+    check(not done,
+          f'{what} should raise a ValueError, as {why}.\nYours {done}', token)
 
 
 @dataclass(eq=False)
@@ -434,12 +425,10 @@ class EndlessError(Exception):
 
     === Attributes ===
     steps: where it is
-    grown: what has grown too large meanwhile, if that is why it was given up
-    when: up to when it went on
+    how: up to when it went on, or how much memory it took
     """
     steps: list[Step]
-    grown: str = ''
-    when: str = f'after {LIMIT:g} s'
+    how: str = f'was still running after {LIMIT:g} s'
 
 
 class Call(threading.Thread):
@@ -460,9 +449,7 @@ class Call(threading.Thread):
         self.function, self.error = function, None
         self.memory = memory_taken() + MOST_MEMORY
         self.watch()
-        before = threading.stack_size(STACK_SIZE)
         self.start()
-        threading.stack_size(before)
 
     def run(self) -> None:
         """Call the function."""
@@ -508,8 +495,8 @@ class Call(threading.Thread):
             faulthandler.dump_traceback_later(
                 LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
 
-    def to_error(self, when: str = EndlessError.when) -> EndlessError:
-        """Return what is wrong with this call, which still goes on then."""
+    def to_error(self, how: str = EndlessError.how) -> EndlessError:
+        """Return what is wrong with this call, which still goes on."""
         found: list[Step] = []
         for _ in range(8):  # Other functions come and go meanwhile.
             top = sys._current_frames().get(self.ident or 0)
@@ -518,8 +505,10 @@ class Call(threading.Thread):
             found = [step for step in found or now if step[0] in frames]
             time.sleep(0.01)
         steps = only_students(found)
-        return EndlessError(steps, find_largest(steps)
-                            if memory_taken() > self.memory else '', when)
+        if memory_taken() > self.memory:
+            how = f'took more than {MOST_MEMORY} MB of memory' \
+                  f'{find_largest(steps)}'
+        return EndlessError(steps, how)
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
@@ -529,7 +518,7 @@ class Call(threading.Thread):
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.ident), ctypes.py_object(HaltError))
+                ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit))
         end, cpu = time.monotonic() + patience, time.process_time()
         while self.is_alive() and time.monotonic() < end:
             self.join(0.1)
@@ -550,46 +539,26 @@ def memory_taken() -> float:
 
 
 def find_largest(steps: list[Step]) -> str:
-    """Return which variable at steps is so large that it must have grown, with
-    the line that makes it grow, if there is such a line.
-    """
-    most, text = 10_000, 'something grows'
-    for code, name, value in (
-            (frame.f_code, *each) for frame, _ in steps
-            for owner, thing in frame.f_locals.items()
-            for each in [(owner, thing), *(
-                (f'{owner}.{key}', part) for key, part in getattr(
-                    thing, '__dict__', {}).items())]):
-        size = len(value) if isinstance(value, (
-            str, list, tuple, dict, set, deque)) else 0
-        if size > most:
-            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(|'
-                              r' *\+=|\[.*\] *=[^=])')
-            lines = [line for _, _, line in code.co_lines() if grow.search(
-                linecache.getline(code.co_filename, line or 0))]
-            where = f', which grows in line {min(lines)},' if lines else ''
-            most, text = size, f'{name}{where} has a length of {size:,}'
-    return text
+    """Return what is largest at steps, if it is so large that it has grown."""
+    sizes = {name: len(value) for frame, _ in steps
+             for owner, thing in frame.f_locals.items()
+             for name, value in [(owner, thing), *(
+                 (f'{owner}.{key}', part) for key, part in getattr(
+                     thing, '__dict__', {}).items())]
+             if isinstance(value, (str, list, tuple, dict, set, deque))}
+    most = max(sizes, key=lambda each: sizes[each], default='')
+    return f', and {most} has a length of {sizes[most]:,}' \
+        if sizes.get(most, 0) > 10_000 else ''
 
 
-def only_students(steps: Iterable[tuple[FrameType, Optional[int]]]
-                  ) -> list[Step]:
+def only_students(steps: Iterable) -> list[Step]:
     """Return those of steps that are in code that a student wrote."""
-    return [(frame, line or line_before(frame)) for frame, line in steps
+    return [(frame, line or frame.f_code.co_firstlineno)
+            for frame, line in steps
             if frame.f_globals.get('LimitedTest') is not LimitedTest
             and os.path.isfile(frame.f_code.co_filename)
             and not os.path.normcase(
                 frame.f_code.co_filename).startswith(LIBRARY)]
-
-
-def line_before(frame: FrameType) -> int:
-    """Return the line of the last step in frame that has one. In Python 3.11,
-    the step back to the beginning of a loop may have none.
-    """
-    code = frame.f_code
-    return [code.co_firstlineno, *(
-        line for start, _, line in code.co_lines()
-        if line and start <= frame.f_lasti)][-1]
 
 
 def steps_to(error: BaseException) -> list[Step]:
@@ -635,35 +604,34 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         name = str(error).partition('(')[0]
         return (kind, name) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, f'The test took more than {MOST_MEMORY} MB of memory.' \
-            if error.grown else f'The test was still running {error.when}: ' \
-            f'every call of your code finishes, but slowly.'
+        return None, f'The test {error.how}: every call of your code ' \
+                     f'finishes, but slowly.'
     if not steps:
+        reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
+                   'current_state': '__init__ should set self.current_state'}
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
-                      r'\1 has no \2: it is not written yet.',
+                      lambda found: f'{found[1]} has no {found[2]}: ' + reasons
+                      .get(found[2], 'it is not written yet') + '.',
                       f'{kind}: {error}')
-        for part, place in (
-                ('p1_turn', 'GameState.__init__ sets it, if it is called'),
-                ('current_state', '__init__ should set self.current_state')):
-            text = text.replace(f'has no {part}: it is not written yet',
-                                f'has no {part}: {place}')
         text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
                       rf'\1() should return text.\nYours returns '
                       rf'{returned(None)}', text)
         if isinstance(error, AttributeError):
             text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
-    frame, line = steps[-1]
+    call = format_call(steps[0][0])
+    if isinstance(error, RecursionError):
+        # What was called last need not be what goes on and on.
+        calls = Counter((each.f_code, at) for each, at in steps)
+        steps = [*{(each.f_code, at): (each, at) for each, at in steps if
+                   calls[each.f_code, at] * 3 > max(calls.values())}.values()]
+    (frame, line), places = steps[-1], format_steps(steps)
     name, file = frame.f_code.co_name, os.path.basename(
         frame.f_code.co_filename)
-    call, places = format_call(steps[0][0]), format_steps(steps)
     if isinstance(error, EndlessError):
-        place = f'in {name}, {file} line {line}'
         return (kind, name, file), (
-            f'{call} did not finish.\nIt was still running {error.when}: '
-            f'{place}{places}' if not error.grown else
-            f'{call} took more than {MOST_MEMORY} MB of memory.\nIt was '
-            f'{place}: {error.grown}.{places}')
+            f'{call} did not finish.\nIt {error.how}: in {name}, {file} line '
+            f'{line}{places}{find_shared(frame.f_globals)}')
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
@@ -681,27 +649,59 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
-        places += find_misnamed(error)
-    places += '\nIs a "return" missing?' * ("'NoneType'" in str(error))
+        # The first name in its text is what is missing.
+        name = str(error).partition("'")[2].partition("'")[0]
+        places += suggest(f'{name}.py', os.listdir(FOLDER)) \
+            if isinstance(error, ModuleNotFoundError) \
+            else suggest(name, dir(sys.modules.get(error.name or '')))
+    places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
-def find_misnamed(error: ImportError) -> str:
-    """Return what there is that has nearly the name that error looks for."""
-    if isinstance(error, ModuleNotFoundError):
-        return suggest(f'{error.name}.py', os.listdir(FOLDER))
-    # Its text has the name first.
-    return suggest(str(error).partition("'")[2].partition("'")[0],
-                   dir(sys.modules.get(error.name or '')))
+def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
+    """Return why something may be None at line, if error tells of that."""
+    path, shared = frame.f_code.co_filename, find_shared(frame.f_globals)
+    here, lines = linecache.getline(path, line), linecache.getlines(path)
+    if shared or "'NoneType'" not in str(error):
+        return shared
+    owned = re.search("attribute '(.*)'", str(error))
+    if owned:  # What is None stands before it.
+        here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
+    for name in re.findall(r'\.(\w+)\b(?!\()', here):
+        if re.search(rf'\b{name}\b[^=\n]*= *None\b', ''.join(lines)):
+            return f'\nIs {name} still None there, as in a node that was ' \
+                   f'never scored, or was put back above its children?'
+    before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
+    for name in re.findall(r'\w+', here):
+        if frame.f_locals.get(name, 0) is None:
+            here += ''.join(re.findall(rf'\b{name}\b.*?= (.*)', before)[-1:])
+    called = {*re.findall(r'\b([a-z_]\w*)\(', here)}.difference(
+        *map(dir, (builtins, str, list, dict, set, deque)))
+    return '\nIs a "return" missing?' * bool(called)
+
+
+def find_shared(space: dict) -> str:
+    """Return which default the objects of a class in space share and change."""
+    for kind in filter(inspect.isclass, list(space.values())):
+        with suppress(TypeError, ValueError, OSError):  # Python has no code.
+            code = inspect.getsource(kind)
+            for name, each in inspect.signature(kind).parameters.items():
+                if isinstance(each.default, (list, dict, set)) \
+                        and each.default and repr(each.default) not in code:
+                    return f'\nAll objects of {kind.__name__} share one ' \
+                           f'default, {name}={type(each.default)()}, which ' \
+                           f'was changed. Write {name}=None, and make a new ' \
+                           f'one in __init__.'
+    return ''
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
     """Return how the latest play of case came to error, and its picture."""
     play, story = Play.latest, ''
     pictures: list[str] = []
-    if Typing.broken:
+    if Play.typed:
         story = '\n\nThe answers typed were ' \
-            f'{", ".join(map(repr, Typing.broken))}.'
+            f'{", ".join(map(repr, Play.typed))}.'
     if play is None or isinstance(error, MissingError):
         return story
     call = Call(lambda: pictures.append(play.draw(
@@ -713,19 +713,19 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
             f'This was chosen at random. To repeat it, type SEED={SEED} before '
             f'the command.\n(On Windows, type set SEED={SEED} first; in '
             f'PowerShell, $env:SEED={SEED}.)')
-    return '\n\n'.join([story, play.describe_moves(), *pictures])
+    moves = ', '.join(map(str, play.moves)) or 'none'
+    return '\n\n'.join([story, f'{play.beginning} Moves so far: {moves}.',
+                        *pictures])
 
 
 class LastOutput(StringIO):
-    """Keeps the end of what is printed, however much that is."""
+    """Keeps some of the end of what is printed, however much that is."""
 
     def write(self, text: str) -> int:
-        """Write text. Drop what is too long ago."""
+        """Write text. Drop all before it if that is much."""
         if self.tell() > 100_000:
-            end = self.getvalue()[-10_000:]
             self.seek(0)
             self.truncate()
-            super().write(end)
         super().write(text[-100_000:])
         return len(text)
 
@@ -735,14 +735,14 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with suppress(AttributeError, OSError, ValueError):
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
-    Play.latest, Play.at_random, Play.note, Typing.broken = None, False, '', ()
-    with Typing(), patch('sys.stdin', StringIO()), \
+    Play.latest, Play.at_random, Play.typed = None, False, ()
+    with typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(LastOutput()) as printed:
         call, ending = Call(partial(test, case)), ''
         try:
             error = call.find_error(case.causes)
         except KeyboardInterrupt:
-            error = call.to_error('when you pressed Ctrl-C')
+            error = call.to_error('was still running when you pressed Ctrl-C')
             case.stop_all()
         # Patience with the first call of a kind is enough.
         known = error is not None and explain(error)[0] in case.causes
@@ -761,8 +761,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
 
 
 def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
-    """Make case fail for error, with a report that has this ending. Skip it if
-    an earlier failure already explains it.
+    """Make case fail for error, or skip it if an earlier failure explains it.
     """
     if isinstance(error, unittest.SkipTest):
         raise error
@@ -774,7 +773,7 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.causes[cause] = case.id()
     text = '\n'.join(
         line if line[:1] == ' ' else fill(line, 79, break_on_hyphens=False)
-        for line in [*text.splitlines(), *Play.note.splitlines()])
+        for line in text.splitlines())
     text += describe_play(case, error) + ending
     case.report = text + '\n'
     raise case.failureException(text)

@@ -5,9 +5,9 @@ import signal
 import sys
 import webbrowser
 try:
-    from interface.command_line import OneLineParser, read_number_to
+    from interface.command_line import OneLineParser
     from interface.errors import Attempt
-    from interface.words import describe_error
+    from interface.words import describe_error, read_number_to
     from web.server import ADDRESS, PORT, PageServer
 except ModuleNotFoundError as missing:
     if find_spec('game_interface') is None:

@@ -6,10 +6,10 @@ from types import FrameType
 from typing import Any
 from urllib.parse import unquote
 from interface.errors import Place, find_places
-from interface.replay import replay
+from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
-from web.games import PERSON, USUAL, PageGame, Tell, format_link, \
+from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
 from web.positions import answer_position
@@ -18,7 +18,7 @@ from web.thinking import answer_choice, answer_hint, answer_review, \
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing
 
-LONGEST_FILE = 200_000  # So many characters a saved game may have.
+LONGEST_FILE = 200_000  # The most characters in a saved game.
 
 
 def begin(request: dict[str, Any]) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
         'p2': format_choices(players)}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
-    if not (parts['moves'] or request.get('opened')):  # Somebody comes first.
+    if not (parts['moves'] or request.get('opened')):  # A first visit.
         shown['open'] = {'rules-part': True}
     shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = describe_missing() != ''
@@ -65,11 +65,11 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
     link, mark, tree = request['opened'].partition('&tree=')
     try:
-        # Programs that play alone wait: somebody wants to look at this.
+        # Programs that play alone wait, as this is to be looked at.
         return begin(read_address(link) | {
             'paused': 'moves' in link, 'opened': link}) | {
             'opened': f'tree={tree}' if mark else ''}
-    except Exception as error:  # Somebody's game may raise anything.
+    except Exception as error:  # A student's game may raise anything.
         shown = begin(request) | {'opened': ''}
         shown['text']['message'] = f'This link holds no game: ' \
                                    f'{explain_error(error)}.'
@@ -87,7 +87,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     if len(request['text']) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(request['text'])
-    replay(saved, playable_games)  # Its errors name lines of the file.
+    replay(saved, CATALOG)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
 
@@ -125,17 +125,17 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
         check_request(request)
         ask = request['ask']
         return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
-    except BaseException as error:  # Somebody's game may raise anything.
+    except BaseException as error:  # A student's game may raise anything.
         return {'error': explain_error(error)}
 
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
-    """Tell in which line of somebody's code frame is, '' if it is in none."""
+    """Tell which line of a student's code frame is in, '' if it is in none."""
     tell({'where': describe_place(find_places(walk_stack(frame)))})
 
 
 def describe_place(places: list[Place]) -> str:
-    """Return in words the first of places that is somebody's, '' if none is."""
+    """Return in words the first of places in a student's code, '' if none is."""
     # Not in these folders of ours, nor in code that Python has made itself.
     place = next((each for each in places
                   if each.file.endswith('.py') and Path(

@@ -17,7 +17,6 @@ PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
 NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
               '--no-audit --no-fund --silent --loglevel=error'
-
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
 
@@ -86,6 +85,8 @@ def main() -> None:
     except (BuildError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
     print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
+    print('It contains the solution (stonehenge.py, strategy.py, labs/), in '
+          'package.zip: do not host it where students can open it.')
 
 
 if __name__ == "__main__":

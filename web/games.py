@@ -8,17 +8,17 @@ from importlib.util import find_spec
 from typing import Any, Callable, Iterable, Optional
 from urllib.parse import quote, unquote_plus
 import re
-from game_interface import CATALOG, playable_games, usable_strategies
-from interface.command_line import read_size
-from interface.replay import replay
+from game_interface import ENGINE, playable_games, usable_strategies
+from interface.history import History, replay
 from interface.saved_games import SavedGame, find_result
-from interface.session import Session
-from interface.words import shorten
+from interface.setup import Catalog
+from interface.words import read_size, shorten
 
 if find_spec('labs'):
     from labs.games import add_games
     add_games()
 
+CATALOG = Catalog(playable_games, usable_strategies, ENGINE)
 PERSON = 'i'
 
 # The parts of an address, with what they are if they are not there.
@@ -26,7 +26,7 @@ USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
          'moves': '', 'place': '', 'values': '', 'lines': ''}
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
-# No game here has a larger size or more moves. So many other lines are kept.
+# The largest size and number of moves; how many side lines are remembered.
 LARGEST, MOST_LINES = 10_000, 20
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -110,7 +110,7 @@ def remember(*_game: Any) -> dict[Any, Any]:
     return {}
 
 
-class PageGame(Session):
+class PageGame(History):
     """The game that a request holds, at the position that the page shows.
 
     === Attributes ===
@@ -125,22 +125,20 @@ class PageGame(Session):
     def __init__(self, request: dict[str, Any]) -> None:
         """Initialize the game in request, or raise ValueError, saying why."""
         saved = read_link(request.get('link'))
-        history = replay(saved, playable_games)
-        game, moves = history.game, history.moves
-        # Moves as the game writes them, not as somebody has typed them.
-        saved = saved._replace(moves=tuple(map(str, moves)))
-        super().__init__(CATALOG, saved, history, [
-            name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
-        history.scores = remember(playable_games[saved.game],
-                                  saved.p1_starts, saved.size)
-        place = request.get('place')
-        if place is not None and 0 <= place < len(moves):
-            history.go_to(place)
-        self.result = find_result(game)
+        history, place = replay(saved, CATALOG), request.get('place')
+        super().__init__(CATALOG, history.game, saved)
+        vars(self).update(vars(history))
+        # Moves as the game writes them, not as they were typed.
+        self.record = saved._replace(moves=tuple(map(str, self.moves)))
+        self.scores = remember(playable_games[saved.game], saved.p1_starts,
+                               saved.size)
+        if place is not None and 0 <= place < len(self.moves):
+            self.go_to(place)
+        self.result = find_result(self.game)
         self.player = '' if self.result \
-            else game.current_state.get_current_player_name()
+            else self.game.current_state.get_current_player_name()
         self.request = {
-            'link': format_link(saved), 'place': history.place,
+            'link': format_link(self.record), 'place': self.place,
             # Where a person is to move, no program is kept waiting.
             'paused': bool(request.get('paused')) and (
                 not self.people or self.is_program_next()),
@@ -148,9 +146,15 @@ class PageGame(Session):
             'lines': list(request.get('lines') or []),
             'notes': list(request.get('notes') or [])}
 
+    @property
+    def people(self) -> list[str]:
+        """The names of the players who are people on the page."""
+        return [name for name in ('p1', 'p2')
+                if getattr(self.record, name) == PERSON]
+
     def is_program_next(self) -> bool:
         """Return whether a program is to move."""
-        return self.player != '' and not self.is_own_turn(self.player)
+        return self.player != '' and self.player not in self.people
 
     def can_move(self) -> bool:
         """Return whether a person may move, also for a paused program."""
@@ -159,21 +163,21 @@ class PageGame(Session):
 
     def format_address(self) -> str:
         """Return the page's address for this game and position."""
-        wishes, place = self.request, self.history.place
+        wishes, place = self.request, self.place
         return '#' + join_parts(split_parts(wishes['link']) | {
-            'place': str(place) * (place < len(self.history.moves)),
+            'place': str(place) * (place < len(self.moves)),
             'values': '1' * wishes['values'],
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
         """Return the game and the moves made, each with a comma after it."""
-        moves = self.history.made()
+        moves = self.made()
         return format_link(self.record._replace(moves=())) + ':' \
             + quote_moves(moves) + ',' * bool(moves)
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves; keep other ones."""
-        new, old = list(map(str, moves)), list(map(str, self.history.moves))
+        new, old = list(map(str, moves)), list(map(str, self.moves))
         if old[:len(new)] == new:
             return self.request | {'place': len(new)}
         lines = self.request['lines']
@@ -186,4 +190,4 @@ class PageGame(Session):
 
     def format_move(self, move: Any) -> dict[str, Any]:
         """Return this game after one more move as a request."""
-        return self.change_line([*self.history.made(), move])
+        return self.change_line([*self.made(), move])

@@ -17,7 +17,7 @@ from drawings.graph import Point, draw_graph
 from drawings.shapes import add_badge, enlarge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
-from interface.saved_games import format_game, record_moves
+from interface.saved_games import format_game
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
@@ -30,24 +30,23 @@ TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of the game in request, and asks next."""
     game = PageGame(request)
-    history, can_move = game.history, game.can_move()
-    title = make_title(type(history.game))
-    states = history.states[:history.place + 1]
+    can_move, title = game.can_move(), make_title(type(game.game))
+    states = game.states[:game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
     why, ending = explain_ending(states) if game.result else ('', None)
-    turns = {name: next(iter(game.find_turns(step)), None)
+    turns = {name: next(iter(game.list_turns(step, game.people)), None)
              for name, step in (('undo', -1), ('redo', 1))}
     last, now = describe_last(game), describe_result(game.result, game.player)
     result = {'status': f'{escape(last)}<strong class="result {game.result}">'
                         f'{now}</strong>'} if game.result else {}
-    saved = format_game(record_moves(game.record, history.game, history.made()))
+    saved = format_game(game.to_saved())
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': last + now, 'message': '',
                  'found': '', 'rules': TYPED.sub('', ' '.join(
-                     history.game.get_instructions().split())),
+                     game.game.get_instructions().split())),
                  'standing': why or ask_optional(
                      states[-1], 'describe_standing') or ''},
         'html': {'board': format_board(states, moves, title, ending),
@@ -57,7 +56,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
                    and not game.request['paused']},
         'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
-        'disabled': {'hint': not can_move, 'review': not history.moves,
+        'disabled': {'hint': not can_move, 'review': not game.moves,
                      'pause': not game.player, 'step': not game.player}
         | {name: place is None for name, place in turns.items()},
         'pressed': {'pause': game.request['paused'],
@@ -68,13 +67,13 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return as HTML the moves and their reviews, a graph, and other lines."""
-    history, notes = game.history, game.request['notes']
+    notes = game.request['notes']
     rows = [('', 'Start', ''), *(
         (state.get_current_player_name(), f'{i + 1}. {move}',
          notes[i][0] if i < len(notes) else '')
-        for i, (state, move) in enumerate(zip(history.states, history.moves)))]
-    moves = [f'<li><button class="{player}{" later" * (i > history.place)}" '
-             f'data-place="{i}"{" aria-current=step" * (i == history.place)}>'
+        for i, (state, move) in enumerate(zip(game.states, game.moves)))]
+    moves = [f'<li><button class="{player}{" later" * (i > game.place)}" '
+             f'data-place="{i}"{" aria-current=step" * (i == game.place)}>'
              f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
              '</button></li>'
              for i, (player, words, note) in enumerate(rows)]
@@ -85,13 +84,13 @@ def show_moves(game: PageGame) -> dict[str, str]:
               for (note, value, is_exact, is_mistake), (_, words, _)
               in zip(notes, rows[1:])]
     return {'moves': ''.join(moves), 'lines': ''.join(lines),
-            'graph': format_svg(draw_graph(points, history.place), False)
+            'graph': format_svg(draw_graph(points, game.place), False)
             if points else ''}
 
 
 def describe_line(game: PageGame, line: str) -> str:
     """Return how another line of play differs from that of game."""
-    moves, now = split_moves(line), list(map(str, game.history.moves))
+    moves, now = split_moves(line), list(map(str, game.moves))
     same = len(commonprefix([moves, now]))
     return ' '.join(f'{i + 1}. {moves[i]}'
                     for i in range(same, len(moves))[:MOST_SHOWN]) \
@@ -100,11 +99,11 @@ def describe_line(game: PageGame, line: str) -> str:
 
 def describe_last(game: PageGame) -> str:
     """Return the last move and its claims in words, '' if there is none."""
-    history, before = game.history, game.history.before()
+    before = game.before()
     if before is None:
         return ''
     who = make_player_title(before.get_current_player_name())
-    return f'{who}: {describe_move(before, history.made()[-1])}. '
+    return f'{who}: {describe_move(before, game.made()[-1])}. '
 
 
 def format_board(states: list[GameState], moves: list, title: str,

@@ -18,7 +18,7 @@ from interface.worker import Worker
 from web.answers import SLOW, check_request, describe_place
 from web.workers import Workers
 
-# Where the page is, unless somebody says otherwise or another program is there.
+# Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 

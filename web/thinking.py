@@ -3,9 +3,9 @@ from itertools import product
 from time import perf_counter
 from typing import Any, Iterator
 from game_state import GameState
-from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
 from interface.errors import Attempt
+from interface.review import describe_review, describe_turning_point
 from interface.words import describe_hint, describe_score, format_guess, \
     format_plies, group_values
 from web.games import PageGame, Tell, usable_strategies
@@ -20,7 +20,7 @@ KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 GUESS_SECONDS = 0.5
-# Estimates take this share of the time that has gone by, at least so long.
+# Estimates take this share of the time so far, but at least these seconds.
 GUESS_SHARE, LEAST_SECONDS = 0.1, 0.2
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
@@ -33,7 +33,7 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
-    move = choose_move(strategy, game.history.game,
+    move = choose_move(strategy, game.game,
                        lambda text: tell({'text': {'thinking': text}}))
     try:
         return answer_position(game.format_move(move))
@@ -49,11 +49,11 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list, **told: str) -> dict[str, Any]:
         """Return values as marks and in a line, and what is told besides."""
         seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
-        # Somebody's game may have no estimates.
+        # A student's game may have no estimates.
         guesses = Attempt(game.analyse, 'find_estimates', min(
             seconds, GUESS_SECONDS)).result or []
         groups = group_values(each for each in values if each.score is not None)
-        return {'marks': make_marks(game.history.game.current_state, values,
+        return {'marks': make_marks(game.game.current_state, values,
                                     plies, dict(guesses)),
                 'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
                                             for word, moves in groups), **told}}
@@ -123,7 +123,7 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return what each move of a game was worth, and which one decided it."""
     game, shown = PageGame(request | {'place': None}), PageGame(request)
-    states, moves = game.history.states, game.history.moves
+    states, moves = game.states, game.moves
     notes = shown.request['notes'] = []
     for (score, better), before, move in zip(game.analyse(
             'review_moves', states, moves, REVIEW_SECONDS), states, moves):

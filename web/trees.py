@@ -8,8 +8,7 @@ from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
-import game_interface
-from web.games import PageGame, Tell, join_parts, read_whole, split_parts
+from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS, DEEPEST = 3_000, 12
@@ -20,7 +19,7 @@ COMPARE, MOST_COUNTED = 'compare', 200_000
 
 def describe_missing() -> str:
     """Return a line that says why there is no tree here, '' if there is."""
-    if game_interface.ANALYST is None:
+    if CATALOG.analyst is None:
         return 'The tree needs the folder engine and our strategy.py, which ' \
             'are not both here'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
@@ -35,13 +34,13 @@ def read_tree(request: dict[str, Any]
     if describe_missing():
         raise ValueError(describe_missing())
     game = PageGame(request)
-    parts = {'tree': str(game.history.place)} | {
+    parts = {'tree': str(game.place)} | {
         name: text for name, text in split_parts(request.get('tree')).items()
         if text or name == 'unfolded'}
     plies = read_whole(parts.get('plies', ''))
     if 'plies' in parts and plies not in range(1, DEEPEST + 1):
         raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
-    moves = game.history.moves[:read_whole(parts['tree'])]
+    moves = game.moves[:read_whole(parts['tree'])]
     return PageGame(game.change_line(moves)), parts, plies
 
 
@@ -88,23 +87,23 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from strategy import recurse_deeply
     unfolded = list_unfolded(request, parts, root)
     return show_tree(root, parts, recurse_deeply(
-        draw_tree, root.history.game, plies, unfolded, 'merge' in parts))
+        draw_tree, root.game, plies, unfolded, 'merge' in parts))
 
 
 def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
     root = read_tree(request)[0]
     from labs.game_tree.page import draw_boards
-    return draw_boards(root.history.game, request['paths'])
+    return draw_boards(root.game, request['paths'])
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
-    from labs.game_tree.step_view import count_visits, draw_searches
-    from labs.game_tree.steps import SHOWN, record_steps
+    from labs.game_tree.page import draw_searches
+    from labs.game_tree.steps import SHOWN, count_visits, record_steps
     from strategy import recurse_deeply
-    name, game = parts.get('search'), root.history.game
+    name, game = parts.get('search'), root.game
     if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')
     far = plies or (DEEPEST if name == COMPARE else inf)

@@ -51,7 +51,7 @@ class Workers:
         try:
             yield worker
         except BaseException:
-            with suppress(KeyError):  # Who takes it out kills it, once.
+            with suppress(KeyError):  # Whoever removes it kills it.
                 self._all.remove(worker)
                 worker.kill()
             # At the end, a start would silence what is printed meanwhile.

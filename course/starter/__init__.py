@@ -3,5 +3,6 @@
 Read in this order: `../starter.toml` lists what they get. `plan.py` reads that
 and makes the files. `cut.py` cuts a module on its syntax tree, with the parts
 that `source.py` finds in it. `output.py` writes the files. What students get
-as tests of the labs is `lab_unittest_basic.py`.
+to run tests with is `all_tests.py`, and for the labs `lab_unittest_basic.py`
+with `lab_tests.py`: both become `test_all.py`.
 """

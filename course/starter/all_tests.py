@@ -12,6 +12,7 @@ checks the style, too. Without points, pytest runs the tests as well:
     python3 -m pytest
 """
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 import inspect
 import os
@@ -27,14 +28,16 @@ globals().update({name: thing for suite in SUITES
 
 # Groups of tests: the points of each, its tests or their classes, and the
 # groups without which it does not count.
-GROUPS: dict[str, tuple[float, list[str], list[str]]] = {
+GROUPS: 'dict[str, tuple[float, list[str], list[str]]]' = {
     # {{points}}
 }
 
 
 def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
                ) -> unittest.TestSuite:
-    """Return the tests of both suites. Unittest asks for them here."""
+    """Return the tests of both suites. Unittest asks for them here, whatever
+    its pattern for names of files: the suites leave theirs to this file.
+    """
     return loader.loadTestsFromNames(SUITES)
 
 
@@ -62,7 +65,7 @@ def print_points(result: Any) -> None:
                               f'and hidden tests for {hidden:g} points.')
 
 
-def count_points(passed: dict[str, bool]) -> tuple[float, float]:
+def count_points(passed: 'dict[str, bool]') -> 'tuple[float, float]':
     """Return the points earned, and those of all groups whose tests were run:
     passed says of each test that was run whether it has passed.
     """
@@ -90,6 +93,9 @@ if __name__ == "__main__":
     # The files to check, and the settings, are where this file is.
     os.chdir(os.path.dirname(os.path.abspath(__file__)))
     os.environ['MYPY_CACHE_DIR'] = os.devnull  # PythonTA calls mypy.
+    # PythonTA prints characters that not all terminals have.
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors='replace')
     unittest.main(exit=False)
     try:
         from python_ta import check_all

@@ -1,19 +1,30 @@
 """Basic tests of a lab: the examples in the handout and in your files.
 
-Put this file beside them and run
-    python3 -m unittest lab_unittest_basic
+Put this file and test_all.py beside them and run
+    python3 -m unittest
+or
+    python3 -m pytest
 An example is what follows ">>>", and what Python should answer. Each function
 with examples is a test, and so is each section of handout.md.
 """
-from __future__ import annotations
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Optional
 import doctest
+import os
 import re
 import sys
 import unittest
+
+if sys.version_info < (3, 11):
+    OLD = f'Python 3.11 or later is needed; this is Python ' \
+          f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    if 'pytest' in sys.modules:
+        sys.exit(OLD)
+    os.write(2, f'{OLD}\n'.encode())
+    os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
 
 MISSING = 'is not written yet.'
 
@@ -21,37 +32,36 @@ FOLDER = Path(__file__).resolve().parent
 HANDOUT = FOLDER / 'handout.md'
 
 
-class Example(unittest.TestCase):
-    """The examples of one function, or of one section of the handout.
+class TestExamples(unittest.TestCase):
+    """Tests of the examples of functions, and of sections of the handout. They
+    are added at the end of this file.
 
     === Attributes ===
-    test: the examples
     reported: what is missing, as far as an earlier test has reported it
     """
-    test: doctest.DocTest
     reported: set[str] = set()
-
-    def __init__(self, test: doctest.DocTest) -> None:
-        """Initialize a test of these examples."""
-        super().__init__('run_examples')
-        self.test = test
 
     def __str__(self) -> str:
         """Return the name of what has these examples."""
-        return self.test.name
+        return str(self._testMethodDoc)
 
     def shortDescription(self) -> None:
         """Say nothing more than the name."""
 
-    def run_examples(self) -> None:
+
+def make_method(test: doctest.DocTest) -> Any:
+    """Return a method that runs the examples of test."""
+    def run_examples(case: TestExamples) -> None:
         """Run the examples, up to the first that goes wrong."""
-        problem = find_problem(self.test)
-        if problem in self.reported:
-            self.skipTest(problem)
+        problem = find_problem(test)
+        if problem in case.reported:
+            case.skipTest(problem)
         if problem.endswith(MISSING):
-            self.reported.add(problem)
+            case.reported.add(problem)
         if problem:
-            self.fail(problem)
+            case.fail(problem)
+    run_examples.__doc__ = test.name
+    return run_examples
 
 
 def find_problem(test: doctest.DocTest) -> str:
@@ -94,23 +104,25 @@ def find_place(trace: Optional[TracebackType]) -> tuple[str, int]:
     return place, line
 
 
-def list_modules() -> list[Any]:
-    """Return the modules beside this file that have examples."""
-    sys.path.insert(0, str(FOLDER))
-    return [import_module(path.stem) for path in sorted(FOLDER.glob('*.py'))
-            if path != Path(__file__).resolve()
-            and re.search('>>> ', path.read_text(encoding='utf-8'))]
-
-
 def find_examples() -> list[doctest.DocTest]:
-    """Return all examples, those of your files first."""
-    found = []
-    for module in list_modules():
-        found += sorted(doctest.DocTestFinder().find(module),
-                        key=lambda each: each.lineno or 0)
+    """Return all examples, those of your files first. Where a file cannot be
+    imported, the only one is that import.
+    """
+    sys.path.insert(0, str(FOLDER))
+    found, imports, parser = [], [], doctest.DocTestParser()
+    for path in sorted(FOLDER.glob('*.py')):
+        if path == Path(__file__).resolve() \
+                or '>>> ' not in path.read_text(encoding='utf-8'):
+            continue
+        try:
+            found += sorted(doctest.DocTestFinder().find(
+                import_module(path.stem)), key=lambda each: each.lineno or 0)
+        except (Exception, SystemExit):
+            imports.append(parser.get_doctest(
+                f'>>> import {path.stem}\n', {}, path.name, str(path), 0))
     if HANDOUT.exists():
         found += read_handout(HANDOUT.read_text(encoding='utf-8'))
-    return [test for test in found if test.examples]
+    return imports[:1] or [test for test in found if test.examples]
 
 
 def read_handout(text: str) -> list[doctest.DocTest]:
@@ -125,17 +137,19 @@ def read_handout(text: str) -> list[doctest.DocTest]:
     return found
 
 
-def load_tests(_loader: Any, _tests: Any, _pattern: Any
+def load_tests(_loader: Any, tests: unittest.TestSuite, pattern: Any
                ) -> unittest.TestSuite:
-    """Return all examples as tests: unittest asks for them here."""
-    # This keeps the lines of this file out of the reports.
-    globals()['__unittest'] = True
-    try:
-        examples = find_examples()
-    except SyntaxError as error:
-        sys.exit(f'SyntaxError: {error}')
-    return unittest.TestSuite(map(Example, examples))
+    """Return the tests. Unittest asks for them here. If its pattern for names
+    of files finds test_all.py, too, they are found there.
+    """
+    there = pattern and fnmatch('test_all.py', pattern)
+    return unittest.TestSuite() if there else tests
 
+
+globals()['__unittest'] = True  # The lines of this file are in no report.
+for NUMBER, EXAMPLES in enumerate(find_examples()):
+    setattr(TestExamples, f'test_{NUMBER:03}_' + re.sub(
+        r'\W+', '_', EXAMPLES.name), make_method(EXAMPLES))
 
 if __name__ == "__main__":
     unittest.main(module='lab_unittest_basic')

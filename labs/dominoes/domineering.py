@@ -187,9 +187,11 @@ class DomineeringGame(Game):
 
     === Attributes ===
     sizes: the sizes to choose from on the page, the usual one first
+    is_large: whether minimax may take minutes for a move
     current_state: the position that the game has come to
     """
     sizes: tuple[str, ...] = ('4 4', '3 3', '4 5', '5 5', '6 6')
+    is_large: bool
     current_state: DomineeringState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:
@@ -205,6 +207,7 @@ class DomineeringGame(Game):
         """
         rows, cols = choose_size(
             size, f'Enter the size of the board ({SIZES}): ', read_board_size)
+        self.is_large = rows * cols > 49
         self.current_state = DomineeringState(
             p1_starts, create_dominoes_game(rows, cols))
 

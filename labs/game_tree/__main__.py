@@ -10,25 +10,21 @@ from typing import Optional
 import sys
 
 try:
-    from game import Game
     from game_interface import playable_games
-    from interface.command_line import FINISHED, OneLineParser, \
-        read_number_to, read_size, run_politely
+    from game import Game
+    from interface.command_line import FINISHED, OneLineParser, run_politely
     from interface.screen import ask, ask_line, check_quit, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \
         create_game, make_moves
-    from interface.words import make_titles
+    from interface.words import make_titles, read_number_to, read_size
     from strategy import recurse_deeply
     from drawings.shapes import format_svg
     from labs.games import add_games
-    from labs.game_tree.searches import TITLES, describe_stack, describe_step, \
-        describe_win_at_once, view_search
-    from labs.game_tree.steps import SEARCHES, record_steps
-    from labs.game_tree.svg import Drawing
-    from labs.game_tree.tree import Number, build_tree, count_left_out, \
+    from labs.game_tree.scene import draw_scene, format_text, make_scene
+    from labs.game_tree.steps import SEARCHES, TITLES, describe_win_at_once, \
+        record_steps
+    from labs.game_tree.tree import build_tree, count_left_out, find_number, \
         find_scores
-    from labs.game_tree.views import View, find_number, format_dot, \
-        format_text, view_scores
 except ImportError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
@@ -43,8 +39,6 @@ except ImportError as missing:
     sys.stderr.write('Run this from the top folder: python3 -m '
                      'labs.game_tree\n')
     sys.exit(2)
-
-ENDINGS = ('.svg', '.dot')
 
 EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
@@ -81,30 +75,36 @@ def build_parser() -> OneLineParser:
     parser.add_argument('--merge', action='store_true',
                         help='draw identical positions once: a graph')
     parser.add_argument('--search', choices=SEARCHES,
-                        help='show what this search does in the tree')
+                        help='show what this search does, step by step')
     parser.add_argument('--step', action='store_true',
-                        help='walk through the search in the terminal')
+                        help='wait for Enter after each step of the search')
     parser.add_argument('--output', metavar='FILE', type=Path,
-                        help='write a picture: .svg, or .dot for Graphviz')
+                        help='write a picture to FILE, an .svg')
+    parser.add_argument('--force', action='store_true',
+                        help='write the picture even if FILE exists')
     return parser
 
 
 def check_options(options: Namespace) -> None:
     """Raise ValueError if the options make no sense together."""
+    file = options.output
     wrong = ''
-    if options.output and options.output.suffix.lower() not in ENDINGS:
-        wrong = f'--output: the name {str(options.output)!r} does not end ' \
-                f'with {" or ".join(ENDINGS)}'
+    if file and file.suffix.lower() != '.svg':
+        wrong = f'--output: the name {str(file)!r} does not end with .svg'
+    elif file and file.exists() and not options.force:
+        wrong = f'--output: {str(file)!r} exists: --force overwrites it'
+    elif options.force and not file:
+        wrong = '--force: it goes with --output'
     elif options.step and not options.search:
         wrong = f'--step: it needs --search, with one of {", ".join(SEARCHES)}'
-    elif options.step and options.output:
-        wrong = '--step: it is for the terminal, without --output'
+    elif options.search and file:
+        wrong = '--output: a search is shown in the terminal, not in a picture'
     elif options.search and options.merge:
         wrong = '--merge: a search walks through the tree, so --merge does ' \
                 'not go with --search'
-    elif options.step and options.search != 'alphabeta' \
+    elif options.search not in (None, 'alphabeta') \
             and options.depth is not None:
-        wrong = '--depth: with --step it is for alphabeta only, as minimax ' \
+        wrong = '--depth: with --search it is for alphabeta only, as minimax ' \
                 'always searches to the end'
     if wrong:
         raise ValueError(f'argument {wrong}')
@@ -131,52 +131,42 @@ def carry_out(options: Namespace) -> str:
     """Do what options ask for. Return what to tell the user at the end. Raise
     ValueError, saying why, if it cannot be done.
     """
-    game = set_up_game(options)
-    # Alpha-beta looks at least one ply ahead.
-    horizon = inf if options.depth is None else max(options.depth, 1)
-    if options.step:
-        return walk(game, options.search, horizon)
-    root = build_tree(game, options.depth, options.merge)
+    game, file = set_up_game(options), options.output
     if options.search:
-        view = view_search(game, options.search, root, horizon)
-    else:
-        find_scores(game, root)
-        count_left_out(game, root, options.merge)
-        view = view_scores(game, root, options.merge)
-    return write_picture(view, options.output) if options.output \
-        else format_text(view)
-
-
-def write_picture(view: View, file: Path) -> str:
-    """Write the picture of view to file. Return what to tell the user. Raise
-    ValueError, saying why, if it cannot be written.
-    """
-    picture = format_dot(view) if file.suffix.lower() == '.dot' \
-        else format_svg(Drawing(view).draw())
+        return walk(game, options)
+    root = build_tree(game, options.depth, options.merge)
+    find_scores(game, root)
+    count_left_out(game, root, options.merge)
+    scene = make_scene(game, root, options.merge)
+    if not file:
+        return format_text(scene)
     try:
-        file.write_text(picture, encoding='utf-8')
+        file.write_text(format_svg(draw_scene(scene)), encoding='utf-8')
     except OSError as error:
         raise ValueError(f'argument --output: {file} cannot be written: '
                          f'{error.strerror}') from error
-    return f'{view.title}\nThe picture is in {file}.'
+    return f'{scene.title}\nThe picture is in {file}.'
 
 
-def walk(game: Game, name: str, horizon: Number) -> str:
-    """Show the search of game called name, a step for each Enter; see
-    record_steps. Return what to say at the end.
+def walk(game: Game, options: Namespace) -> str:
+    """Show the search of game that options name, a step for each Enter if they
+    say so. Return what to say at the end.
     """
-    steps, _ = record_steps(game, name, horizon)
+    # Alpha-beta looks at least one ply ahead.
+    steps = record_steps(game, options.search, inf if options.depth is None
+                         else max(options.depth, 1)).steps
     for number, step in enumerate(steps, start=1):
-        print(f'Step {number}. {describe_step(step)}\n')
-        if not find_number(step.state):
-            print(f'{step.state}\n')
-        print('\n'.join(describe_stack(step)))
-        check_quit(ask_line('\nEnter: '))
+        print(f'Step {number}. {step.words}\n')
+        if not find_number(step.frame.state):
+            print(f'{step.frame.state}\n')
+        print('\n'.join(step.stack))
+        if options.step:
+            check_quit(ask_line('\nEnter: '))
         print()
-    if steps[-1].moves or steps[-1].score is None:
+    if steps[-1].frame.moves or steps[-1].score is None:
         return f'The search is stopped here, after {len(steps):,} steps.'
-    return '\n'.join([f'That was {TITLES[name]}, in {len(steps)} steps.',
-                      *describe_win_at_once(game, name)])
+    return '\n'.join([f'That was {TITLES[options.search]}, in {len(steps)} steps.',
+                      *describe_win_at_once(game, options.search)])
 
 
 def lacks_streams(options: Namespace) -> bool:

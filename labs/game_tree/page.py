@@ -1,246 +1,284 @@
-"""A tree as the page shows it: where its positions go, and what is in them.
+"""A scene as the page shows it: where its positions go, and what is in them.
 
 The page draws those in view. Which positions show their moves, by their paths,
-is all that it has to remember. Fonts and colours come from its style sheet.
+is all that it has to remember. A tree with searches is laid out once, with all
+that they visit; each step says what becomes known, and what happens.
 """
+from itertools import accumulate, zip_longest
 from math import ceil, sqrt
-from typing import Any, Collection, Optional
+from typing import Any, Collection, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
 from drawings import find_drawing
-from drawings.shapes import Point, format_svg, make_picture
+from drawings.shapes import format_svg, make_picture
 from game import Game
 from game_state import GameState
 from interface.words import format_plies, make_player_title
-from labs.game_tree.svg import GAP, HEADING, MOVE, NOTE, PADDING, \
-    PICTURE, Drawing, add_box, add_lines, add_move, list_picture
-from labs.game_tree.tree import Position, build_tree, count_left_out, \
-    find_cut_nodes, find_path, find_scores
-from labs.game_tree.views import View, find_number, view_scores
+from strategy import LOSE, WIN
+from labs.game_tree.layout import GAP, ROW_GAP, Links, Point
+from labs.game_tree.scene import HEADING, NOTE, PADDING, PICTURE, Box, Scene, \
+    add_lines, draw_box, draw_line, draw_move, explain_scores, format_subject, \
+    list_links, list_picture, make_scene, place
+from labs.game_tree.steps import BOUNDS, TITLES, Run, Step, \
+    describe_win_at_once, format_moves
+from labs.game_tree.tree import OPPONENTS, Position, build_tree, \
+    count_left_out, find_cut_nodes, find_number, find_path, find_scores, \
+    find_winner, format_path, format_score, list_moves
 
 MOST_NODES = 3_000  # No tree on the page has more moves.
-
 TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
             f'too many to read'
-# Unless somebody asks for more, a tree has no more moves, or only its root's.
-MOST_READABLE = 40
-
-# This many moves, at most, are tried to count the positions that are folded.
-MOST_COUNTED = 6_000
+MOST_READABLE = 40  # At first it has no more than this, or only its root's.
+MOST_COUNTED = 6_000  # Moves tried to count the positions that are folded.
 
 # How large a drawing may be: as a part of its full size, and in pixels.
 LARGEST_PART, WIDEST_BOARD = 0.6, 150
 
-# More positions without moves of their own than this, below one position, are
-# put into a grid: rows with room for a move between them, this much wider than
-# high.
-MOST_SIDE_BY_SIDE, GRID_GAP, GRID_SHAPE = 8, 30, 1.8
+# More leaves than this below one position are put into a grid, which is this
+# much wider than high.
+MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
 
 # What folds a position, and what unfolds it, before the number of those below.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
 
-Mark = tuple[str, str, str, str]  # See make_mark.
+# What is known of a position: its kind and who wins, as classes of the style
+# sheet; two notes; and all that in words.
+Mark = tuple[str, str, str, str]
+
+# What kinds of positions there are in a search, in words.
+KINDS = {'open': 'being searched', 'scored': '', 'unknown': 'not visited',
+         'cut': 'not looked at', 'skipped': 'not worth a look'}
+
+LEGEND = 'Scores are for the player to move. Dashed: not visited.'
+HELPED = 'Besides, this search remembers positions, and takes what the game ' \
+         'offers: only moves that are worth a look, the best ones first, and ' \
+         'scores that it knows.'
+MEANINGS = {
+    'known': 'known: the position knows its score without a search.',
+    'remembered': 'remembered: a position with the same search key was '
+                  'searched before.',
+    'estimate': 'estimate: the search looks no further, and relies on '
+                'rough_outcome.'}
+
+
+# === What the page asks for ===
+
+def draw_tree(game: Game, plies: Optional[int],
+              unfolded: Optional[Collection[str]], merge: bool
+              ) -> dict[str, Any]:
+    """Return the tree of game as a page shows it. It has this many plies
+    (None: as many as can be read easily), unless unfolded has the paths of the
+    positions that show their moves. Raise ValueError if it is too large.
+    """
+    root, note = unfold_tree(game, plies, unfolded, merge)
+    find_scores(game, root)
+    count_left_out(game, root, merge, MOST_COUNTED)
+    legend = explain_scores(root)
+    if any(node.left_out for node in root.leaves):
+        legend.append(f'{FOLDED}: folded, with the number of positions below.')
+    return describe_scene(make_scene(game, root)._replace(legend=legend)) | {
+        'note': note, 'unfolded': [find_path(node) for node in
+                                   PreOrderIter(root) if node.children]}
+
+
+def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
+    """Return the tree of game with the steps of some searches, as a page shows
+    them.
+
+    A step says of each search where it is (node), where it has a score from
+    (source), what becomes known of which nodes (marks), whether all that was
+    known before is forgotten (anew), and how the stack looks; marks and lines
+    of the stack by their places in lists of all.
+    """
+    unfolded, last = find_room(game, runs)
+    root, _ = unfold_tree(game, None, unfolded)
+    nodes = list(PreOrderIter(root))
+    lines: dict[str, int] = {}
+    marks: dict[Mark, int] = {}
+    told = [describe_run(run, last, nodes, '2' * i, lines, marks)
+            for i, run in enumerate(runs)]
+    longest = max((note for mark in marks for note in mark[1:3]), key=len)
+    scene = Scene(root, format_subject(game, root), [LEGEND])
+    return describe_scene(scene, longest) | {
+        'note': '', 'lines': list(lines), 'marks': list(marks),
+        'steps': [[each[min(i, len(each) - 1)] for each in told]
+                  for i in range(max(map(len, told)))],
+        'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
+
+
+def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
+    """Return the drawings of the positions of game with these paths."""
+    boards = {}
+    for path in paths:
+        state = game.current_state
+        for move in path.split(',') if path else []:
+            state = state.make_move(game.str_to_move(unquote(move)))
+        board = draw_board(state)
+        if board is not None:
+            boards[path] = format_svg(board, False)
+    return {'boards': boards}
 
 
 # === Which positions show their moves ===
 
-def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
-                 ) -> tuple[Position, str]:
-    """Return the root of the tree of game with this many plies, or if that is
-    None, as many as are easy to read. If there are fewer, say what to do.
+def unfold_tree(game: Game, plies: Optional[int],
+                unfolded: Optional[Collection[str]], merge: bool = False
+                ) -> tuple[Position, str]:
+    """Return the root of the tree of game, as draw_tree has it. If it has fewer
+    plies than that, say what to do.
     """
-    if plies is None:
+    if plies is None and unfolded is None:
         root = build_tree(game, None, merge, MOST_READABLE)
         return root if root.children else build_tree(game, 1, merge), ''
-    root = build_tree(game, plies, merge, MOST_NODES)
-    if root.height >= plies or not find_cut_nodes(game, root):
-        return root, ''
-    return root, f'With {format_plies(root.height + 1)}, {TOO_LARGE}. ' \
-                 f'Choose fewer plies, or unfold single positions.'
-
-
-def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
-                ) -> Position:
-    """Return the root of the tree of game, merged if merge, in which the
-    positions with the paths in unfolded show their moves, if they are there.
-    Raise ValueError if it has more than MOST_NODES moves.
-    """
-    root = build_tree(game, None, merge, MOST_NODES, unfolded)
-    if any(find_path(node) in unfolded for node in find_cut_nodes(game, root)):
+    root = build_tree(game, plies if unfolded is None else None, merge,
+                      MOST_NODES, unfolded)
+    cut = find_cut_nodes(game, root)
+    if unfolded is None:
+        return root, f'With {format_plies(root.height + 1)}, {TOO_LARGE}. ' \
+                     f'Choose fewer plies, or unfold single positions.' \
+                     if cut and root.height < (plies or 0) else ''
+    if any(find_path(node) in unfolded for node in cut):
         raise ValueError(f'So {TOO_LARGE}. Fold a position first, or choose '
                          f'fewer plies')
-    return root
+    return root, ''
 
 
-def list_unfolded(root: Position) -> list[str]:
-    """Return the paths of all positions that show their moves."""
-    return [find_path(node) for node in PreOrderIter(root) if node.children]
-
-
-# === Where things go ===
-
-class PageDrawing(Drawing):
-    """Where everything goes in a tree on the page. All boxes are of one size.
-
-    === Attributes ===
-    box: the width and the height of the boxes
-    board: those of the drawing in each of them
-    grids: the positions that are put into a grid, by the one above them
+def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
+    """Return the paths of all positions below which these searches visit
+    others, and how many steps there is room for in the tree.
     """
-    box: Point
-    board: Point
-    grids: dict[Position, tuple[Position, ...]]
+    moves: dict[str, int] = {}  # How many each position has.
+    unfolded: set[str] = set()
+    room = MOST_NODES
+    for i, pair in enumerate(zip_longest(*(run.steps for run in runs))):
+        for frame in (step.frame for step in pair if step):
+            path, above = map(format_path, (frame.moves, frame.moves[:-1]))
+            if path not in moves:
+                moves[path] = len(list_moves(game, frame.state))
+            if path and above not in unfolded:
+                room -= moves[above]
+                if room < 0:
+                    return unfolded, i
+                unfolded.add(above)
+    return unfolded, max(len(run.steps) for run in runs)
 
-    def __init__(self, view: View, longest: str = '') -> None:
-        """Initialize a drawing of the tree of view, with room for the longest
-        words below a heading.
-        """
-        board = draw_board(view.root.state)
-        self.board = (0.0, 0.0) if board is None else find_size(board)
-        width = max(self.board[0], NOTE.measure(longest), *(
-            max(HEADING.measure(each.heading),
-                *map(NOTE.measure, ['', *each.notes]))
-            for each in view.labels.values()))
-        self.box = (width + 2 * PADDING, self.board[1] + HEADING.height
-                    + 2 * NOTE.height + 1.5 * PADDING)
-        self.grids = {}
-        super().__init__(view._replace(title='', legend=[]))
-        for nodes in self.grids.values():
-            self.place_grid(nodes)
 
-    def place_grid(self, nodes: tuple[Position, ...]) -> None:
-        """Put nodes where their grid is."""
-        (x, y), (wide, high) = self.places[nodes], self.boxes[nodes]
-        for i, node in enumerate(nodes):
-            row, column = divmod(i, self.count_columns(len(nodes)))
-            self.places[node] = (
-                x - (wide - self.box[0]) / 2 + GAP
-                + column * (self.box[0] + GAP),
-                y - (high - self.box[1]) / 2 + GRID_GAP
-                + row * (self.box[1] + GRID_GAP))
+# === Where everything is, and what is in it ===
 
-    def measure_boxes(self) -> dict[Any, Point]:
-        """Return the width and the height of all boxes to be laid out, those of
-        grids included.
-        """
-        boxes: dict[Any, Point] = {node: self.box for node in self.view.labels
-                                   if node.same_as is node}
-        if len(boxes) < len(self.view.labels):
-            return boxes  # In a graph, lines may lead to any node.
-        most = 1 if len(boxes) > MOST_READABLE else MOST_SIDE_BY_SIDE
-        for parent in list(boxes):
-            nodes = tuple(each for each in parent.children if not each.children)
-            if len(nodes) > most:
-                self.grids[parent] = nodes
-                columns = self.count_columns(len(nodes))
-                boxes[nodes] = (
-                    columns * (self.box[0] + GAP) + GAP,
-                    ceil(len(nodes) / columns) * (self.box[1] + GRID_GAP) + GAP)
-                for leaf in nodes:
-                    del boxes[leaf]
-        return boxes
+def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
+    """Return all that the page draws of scene, as plain JSON, with room for the
+    longest words below a heading: nodes in preorder, and what else is drawn,
+    each with the node that it comes with, below nodes or above them.
+    """
+    board = draw_board(scene.root.state)
+    wide, high = (0.0, 0.0) if board is None else find_size(board)
+    nodes = list(PreOrderIter(scene.root))
+    width = 2 * PADDING + max(wide, NOTE.measure(longest), *(
+        max(HEADING.measure(each.heading), NOTE.measure(each.scores),
+            NOTE.measure(format_arrow(each))) for each in nodes))
+    height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
+    links = list_links(scene.root)
+    # In a graph, lines may lead to any node.
+    grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width)) \
+        if len(links) == len(nodes) else []
+    scene = place(scene, dict.fromkeys(links, (width, height)), links, False)
+    parts: list[tuple[Position, int, Sequence[Point], Element]] = []
+    for grid in grids:
+        left, upper, right, lower = find_ends(
+            [point for each in grid for point in scene.boxes[each].corners])
+        frame = Box((left + right) / 2, (upper + lower) / 2,
+                    right - left + GAP / 2, lower - upper + GAP / 2)
+        parts.append((grid[0], 0, frame.corners, draw_box(
+            frame, 8, {'class': 'grid', 'fill': 'none'})))
+    for line in scene.lines:
+        if line.points:
+            parts.append((line.child, 0, line.points, draw_line(line)))
+        parts.append((line.child, 2, line.spot.corners, draw_move(line)))
+    places = {each: i for i, each in enumerate(links)}
+    return {'title': scene.title, 'legend': ' '.join(scene.legend),
+            'size': scene.size,
+            'sides': {'wide': width, 'high': height,
+                      'board-wide': wide, 'board-high': high},
+            'nodes': [describe_position(each, box, places)
+                      for each, box in scene.boxes.items()],
+            'parts': [{'node': places[each], 'layer': layer,
+                       'ends': find_ends(points),
+                       'svg': format_svg(element, False)}
+                      for each, layer, points, element in parts]}
 
-    def count_columns(self, number: int) -> int:
-        """Return how many columns a grid of so many boxes has."""
-        width, height = self.box
-        return ceil(sqrt(number * GRID_SHAPE * height / width)) \
-            if number > MOST_SIDE_BY_SIDE else 1
 
-    def list_below(self, node: Any) -> list[Any]:
-        """Return the boxes and grids that lines lead to from node."""
-        if isinstance(node, tuple):
-            return []
-        grid = [self.grids[node]] if node in self.grids else []
-        return super().list_below(node) + grid
+def put_into_grids(links: Links, shape: float) -> list[list[Position]]:
+    """Change links so that leaves below the same position stand below each
+    other if there are many: boxes have this shape, their height by their width.
+    Return each of these grids.
+    """
+    most = 1 if len(links) > MOST_READABLE else MOST_SIDE_BY_SIDE
+    grids = []
+    for parent, below in list(links.items()):
+        leaves = [each for each in below if not each.children]
+        if len(leaves) > most:
+            columns = ceil(sqrt(len(leaves) * GRID_SHAPE * shape)) \
+                if len(leaves) > MOST_SIDE_BY_SIDE else 1
+            links[parent] = [each for each in below if each.children] \
+                + leaves[:columns]
+            links |= {upper: [lower]
+                      for upper, lower in zip(leaves, leaves[columns:])}
+            grids.append(leaves)
+    return grids
 
-    def describe(self) -> dict[str, Any]:
-        """Return all that the page draws, as plain JSON: nodes in preorder, and
-        what else is drawn, each with the node that it comes with, below nodes
-        or above them.
-        """
-        nodes = [node for node in self.view.labels if node.same_as is node]
-        places = {node: i for i, node in enumerate(nodes)}
-        parts = []
-        for parent, child, line, moves in self.draw_lines():
-            ends = self.find_ends(parent, child)
-            if isinstance(child, tuple):
-                frame = Element('g')
-                frame.append(line)
-                add_box(frame, self.places[child], self.boxes[child], 8,
-                        {'class': 'grid', 'fill': 'none'})
-                line, child = frame, child[0]
-            parts += [(child, 0, ends, line), (child, 2, ends, moves)]
-        for leaf in (each for grid in self.grids.values() for each in grid):
-            (x, y), words = self.places[leaf], self.view.labels[leaf].move
-            moves = Element('g')
-            add_move(moves, words, ((x, y - self.box[1] / 2), (
-                MOVE.measure(words) + 4, MOVE.height)))
-            parts.append((leaf, 2, self.find_ends(leaf), moves))
-        names = 'wide', 'high', 'board-wide', 'board-high'
-        return {'size': self.size,
-                'sides': dict(zip(names, (*self.box, *self.board))),
-                'nodes': [self.describe_node(node, places) for node in nodes],
-                'parts': [{'node': places[each], 'layer': layer, 'ends': sides,
-                           'svg': format_svg(element, False)}
-                          for each, layer, sides, element in parts]}
 
-    def find_ends(self, *boxes: Any) -> tuple[float, float, float, float]:
-        """Return the left, the upper, the right and the lower end of these
-        boxes, taken together.
-        """
-        sides = [(*self.places[each], *self.boxes.get(each, self.box))
-                 for each in boxes]
-        return (min(x - wide / 2 for x, _, wide, _ in sides),
-                min(y - high / 2 for _, y, _, high in sides),
-                max(x + wide / 2 for x, _, wide, _ in sides),
-                max(y + high / 2 for _, y, _, high in sides))
+def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Return the left, the upper, the right and the lower end of points."""
+    xs, ys = zip(*points)
+    return min(xs), min(ys), max(xs), max(ys)
 
-    def describe_node(self, node: Position, places: dict[Position, int]
+
+def format_arrow(node: Position) -> str:
+    """Return what folds node, or what unfolds it, with the number of positions
+    below; '' if it cannot be folded.
+    """
+    if node.left_out:
+        return f'{FOLDED} {node.left_out}'
+    return UNFOLDED if node.children and node.scores else ''
+
+
+def describe_position(node: Position, box: Box, places: dict[Position, int]
                       ) -> dict[str, Any]:
-        """Return what is in the box of node, and in words. The nodes are at
-        these places in the list of all.
-        """
-        label, number = self.view.labels[node], find_number(node.state)
-        x, y = self.places[node]
-        words = ['Start' if node.is_root else f'Move {label.move}',
-                 f'{make_player_title(label.mover)} to move',
-                 number and f'{number} left',
-                 f'{make_player_title(label.winner)} wins' if label.winner
-                 else ''.join(label.notes[:1]),
-                 node.left_out and f'{node.left_out} positions below']
-        can_fold = node.left_out or node.children and label.notes
-        return {'path': find_path(node), 'x': x, 'y': y,
-                'ends': self.find_ends(node),
-                'parent': places.get(node.parent or node, -1),
-                'level': node.depth + 1,
-                'class': label.mover + ' bordered' * label.is_bordered,
-                'text': {'heading': label.heading,
-                         'sign': number or words[0].removeprefix('Move '),
-                         'arrow': f'{FOLDED} {node.left_out}' if node.left_out
-                                  else UNFOLDED if can_fold else ''},
-                'mark': make_mark('scored', label.winner, *label.notes[:1]),
-                'words': ', '.join(filter(None, words)),
-                'open': bool(node.children) if can_fold else None}
-
-
-def make_mark(kind: str, winner: str, note: str = '', why: str = '',
-              words: str = '') -> Mark:
-    """Return what is known of a node, as the page shows it: what kind it is and
-    who wins, as classes of the style sheet, two notes, and all that in words.
+    """Return what is in the box of node, and in words. The nodes are at these
+    places in the list of all.
     """
-    return kind + f' for-{winner}' * bool(winner), note, why, words
+    number = find_number(node.state)
+    words = ['Start' if node.is_root else f'Move {node.move}',
+             f'{make_player_title(node.mover)} to move',
+             number and f'{number} left',
+             f'{make_player_title(node.winner)} wins' if node.winner
+             else node.scores,
+             node.left_out and f'{node.left_out} positions below']
+    arrow = format_arrow(node)
+    return {'path': find_path(node), 'x': box.x, 'y': box.y,
+            'ends': find_ends(box.corners),
+            'parent': places.get(node.parent or node, -1),
+            'level': node.depth + 1,
+            'class': node.mover + ' bordered' * node.is_bordered,
+            'text': {'heading': node.heading, 'arrow': arrow,
+                     'sign': number or words[0].removeprefix('Move ')},
+            'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
+                     node.scores, '', ''),
+            'words': ', '.join(filter(None, words)),
+            'open': bool(node.children) if arrow else None}
 
+
+# === Boards ===
 
 def draw_board(state: GameState) -> Optional[Element]:
     """Return a small drawing of state, with nothing to click on; its picture,
     if the game has no drawing; None if a number says it all.
     """
-    drawing = find_drawing(state)
     if find_number(state):
         return None
-    board = draw_picture(state) if drawing is None \
-        else drawing.draw_states([state])
+    drawing = find_drawing(state)
+    board = drawing.draw_states([state]) if drawing else draw_picture(state)
     width, height = find_size(board)
     part = min(LARGEST_PART, WIDEST_BOARD / width) if drawing else 1.0
     for each in board.iter():
@@ -265,34 +303,88 @@ def find_size(board: Element) -> Point:
     return float(board.get('width', '0')), float(board.get('height', '0'))
 
 
-# === What the page asks for ===
+# === The steps of searches ===
 
-def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
-    """Return the drawings of the positions of game with these paths."""
-    boards = {}
-    for path in paths:
-        state = game.current_state
-        for move in path.split(',') if path else []:
-            state = state.make_move(game.str_to_move(unquote(move)))
-        board = draw_board(state)
-        if board is not None:
-            boards[path] = format_svg(board, False)
-    return {'boards': boards}
-
-
-def draw_tree(game: Game, plies: Optional[int],
-              unfolded: Optional[list[str]], merge: bool) -> dict[str, Any]:
-    """Return the tree of game as a page shows it. It has this many plies
-    (None: as many as can be read easily), unless unfolded has the paths of the
-    positions that show their moves. Raise ValueError if it is too large.
+def describe_run(run: Run, last: int, nodes: list[Position], end: str,
+                 lines: dict[str, int], marks: dict[Mark, int]
+                 ) -> list[dict[str, Any]]:
+    """Return what the steps of run, up to the last one that there is room for,
+    say of nodes, and in elements of the page whose names have this end. Add the
+    lines of their stacks to lines, and what they know of nodes to marks.
     """
-    if unfolded is None:
-        root, note = unfold_plies(game, plies, merge)
-    else:
-        root, note = unfold_tree(game, unfolded, merge), ''
-    find_scores(game, root)
-    count_left_out(game, root, merge, MOST_COUNTED)
-    view = view_scores(game, root, merge, FOLDED)
-    return PageDrawing(view).describe() | {
-        'title': view.title, 'legend': ' '.join(view.legend), 'note': note,
-        'unfolded': list_unfolded(root)}
+    places = {find_path(each): i for i, each in enumerate(nodes)}
+    steps = run.steps[:last]
+    visits = list(accumulate(step.score is None for step in steps))
+    told: list[dict[str, Any]] = []
+    for step, visit in zip(steps, visits):
+        place, source = places[format_path(step.frame.moves)], step.source
+        kinds = {place: 'open' if step.score is None else 'scored'}
+        if step.score is None:
+            kinds |= {places[find_path(child)]: 'unknown'
+                      for child in nodes[place].children}
+        kinds |= {places[format_path((*step.frame.moves, move))]: kind
+                  for kind, moves in step.list_cut().items() for move in moves}
+        told.append({
+            'node': place, 'anew': place == 0 and step.score is None,
+            'source': -1 if source is None else places[format_path(source)],
+            'marks': [(each, marks.setdefault(mark_position(step, kind),
+                                              len(marks)))
+                      for each, kind in kinds.items()],
+            'stack': [lines.setdefault(line[2:], len(lines))
+                      for line in step.stack[1:]],
+            'text': {f'count{end}': f'{TITLES[run.name]}: {visit:,} of '
+                                    f'{visits[-1]:,} visits',
+                     f'what{end}': ' '.join([step.words,
+                                             *describe_reasons(step)]),
+                     'stack-title': step.stack[0]}})
+    return told
+
+
+def mark_position(step: Step, kind: str) -> Mark:
+    """Return the mark of a position that has become of this kind by step."""
+    words = KINDS[kind]
+    if kind not in ('open', 'scored'):
+        return kind, words * (kind != 'unknown'), '', words
+    winner = find_winner(step.frame.state.get_current_player_name(), step.score)
+    notes = step.format_score().replace('-', '\u2212'), step.why
+    return kind + f' for-{winner}' * bool(winner), *notes, \
+        ', '.join(filter(None, [words, *notes]))
+
+
+def describe_reasons(step: Step) -> list[str]:
+    """Return the lines that say why step leaves out moves, if it does, and
+    where its score was found before, if it was.
+    """
+    lines = [] if step.source is None else \
+        [f'It was found after the moves {format_moves(step.source)}.']
+    frame, cut = step.frame, step.list_cut()
+    if cut['cut']:
+        move, score = max(frame.tried, key=lambda each: each[1])
+        mover = frame.state.get_current_player_name()
+        why = f'{move} already wins' if score == WIN else \
+            f'{move} is already worth {format_score(score)} to {mover}, and ' \
+            f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
+            f'{mover} {format_score((frame.window or (LOSE, WIN))[1])}'
+        lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
+    if cut['skipped']:
+        lines.append(f'Not worth a look: {format_moves(cut["skipped"])}, as '
+                     f'another move is at least as good.')
+    return lines
+
+
+def explain_run(game: Game, run: Run, last: int) -> list[str]:
+    """Return the lines that explain the steps of run, of which this many are
+    shown.
+    """
+    steps = run.steps[:last]
+    lines = ['cut: a move that the search need not try.'] \
+        * any(step.list_cut()['cut'] for step in steps)
+    if run.name == 'alphabeta':
+        lines += [f'Two numbers: alpha and beta. Only a score between them '
+                  f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
+    whys = {step.why for step in run.steps}
+    lines += [MEANINGS[why] for why in MEANINGS if why in whys]
+    lines += describe_win_at_once(game, run.name)
+    if not run.finished or last < len(run.steps):
+        lines.append(f'Only the first {len(steps):,} steps are shown.')
+    return lines

@@ -5,16 +5,28 @@ that it finds: everything here is worked out from that. The positions are those
 that it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
+from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
     alpha_beta_score, alpha_beta_strategy, clip
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, candidate_moves, \
-    final_score, iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import MOST_WORK, Allowance, Number
-from labs.game_tree.views import format_score
+from interface.words import format_plies
+from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
+    iterative_score, position_key, recurse_deeply, recursive_score
+from labs.game_tree.tree import MOST_WORK, Allowance, Number, find_number, \
+    format_score
+
+MOST_STEPS = 10_000  # A search that has more is stopped.
+MOST_LISTED = 12  # No more moves than this are listed.
+
+TITLES = {'plain': 'plain minimax', 'recursive': 'recursive minimax',
+          'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
+BOUNDS = 'A score may be only a lower or an upper bound.'
+
+Moves = tuple[Any, ...]
+Window = tuple[Score, Score]
 
 
 def plain_score(search: Search, state: GameState, plies: Number = inf,
@@ -49,101 +61,66 @@ SEARCHES: dict[str, Callable[..., Score]] = {
 # The page shows what those save, too.
 SHOWN = {'plain': plain_score, **SEARCHES}
 
-MOST_STEPS = 10_000  # A search that has more is stopped.
-
 
 class Frame(NamedTuple):
     """A position that a search has visited, and what it has tried there.
 
     === Attributes ===
     state: the position
-    move: the move that led there, None at the root
+    moves: the moves that lead there
+    call: its name, or the call of the function that searches it
+    window: alpha and beta; minimax has no such window
     left: the moves that the search may still try there
     tried: the moves tried there, each with its score for the player to move
     """
     state: GameState
-    move: Any
-    left: tuple[Any, ...] = ()
-    tried: tuple[tuple[Any, Score], ...] = ()
-
-    def add_score(self, move: Any, score: Score) -> 'Frame':
-        """Return this frame after move, to a position with this score."""
-        return Frame(self.state, self.move, self.left,
-                     (*self.tried, (move, -score)))
+    moves: Moves
+    call: str
+    window: Optional[Window]
+    left: list[Any]
+    tried: list[tuple[Any, Score]]
 
 
 class Step(NamedTuple):
     """A step of a search: it visits a position, or finds the score of one.
 
     === Attributes ===
-    name: which of SEARCHES it is
-    number: which search from the root this is, from 1 on: each one of
-        alpha-beta is one ply deeper
-    path: the frames from the root to the position of this step
+    frame: the position; all moves tried are known when its score is found
+    words: what happens
+    stack: a title, and a line for each position on the stack, or for each call
     score: the score for the player to move, None if it is not found yet
     why: in a word or two, where the score comes from if no move was tried
+    source: the moves to where a remembered score was found, if it was here
     """
-    name: str
-    number: Number
-    path: tuple[Frame, ...]
+    frame: Frame
+    words: str
+    stack: list[str]
     score: Optional[Score] = None
     why: str = ''
-
-    @property
-    def state(self) -> GameState:
-        """The position."""
-        return self.path[-1].state
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        """The moves that lead there from where the search has started."""
-        return tuple(frame.move for frame in self.path[1:])
-
-    def list_frames(self) -> list[Frame]:
-        """Return the frames on the stack, or of the calls, after this step."""
-        # A new node is not on the stack yet: its score may be known.
-        if self.score is None and self.name != 'iterative':
-            return list(self.path)
-        above = list(self.path[:-1])
-        if above and self.score is not None:
-            above[-1] = above[-1].add_score(self.moves[-1], self.score)
-        return above
+    source: Optional[Moves] = None
 
     def list_cut(self) -> dict[str, list[Any]]:
         """Return the moves that the search never tries, as the score of the
         position is found: those that are cut, which it need not try, and those
         that are skipped, as another one is at least as good.
         """
-        frame = self.path[-1]
-        if not frame.tried:
+        frame = self.frame
+        if self.score is None or self.why:
             return {'cut': [], 'skipped': []}
         known = [*frame.left, *(move for move, _ in frame.tried)]
-        return {'cut': list(frame.left),
+        return {'cut': frame.left,
                 'skipped': [move for move in frame.state.get_possible_moves()
                             if move not in known]}
-
-    def find_window(self) -> Optional[tuple[Score, Score]]:
-        """Return alpha and beta: only a score between them matters. Return
-        None for minimax, which has no such window.
-        """
-        if self.name != 'alphabeta':
-            return None
-        low: Score = LOSE
-        high: Score = WIN
-        for frame in self.path[:-1]:
-            best = max([low, *(score for _, score in frame.tried)])
-            low, high = -high, -best
-        return low, high
 
     def format_score(self) -> str:
         """Return the score as text, as a bound if it is only that: then the
         search has cut moves, or remembers that it had. Return the window if
         there is no score yet.
         """
-        window = self.find_window()
-        low, high = window or (LOSE, WIN)
+        window = self.frame.window
         if self.score is None:
             return ' to '.join(map(format_score, window or ()))
+        low, high = window or (LOSE, WIN)
         figure = format_score(self.score)
         if self.score in (LOSE, WIN) or self.why not in ('', 'remembered') \
                 or low < self.score < high:
@@ -151,77 +128,102 @@ class Step(NamedTuple):
         return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
 
 
-class Recorder(Allowance):
-    """Follows a search through the tree, and records its steps.
+@dataclass
+class Run(Allowance):
+    """A search that is run, and its steps.
 
     === Attributes ===
     game: the game; the search starts from its current state
-    name: which of SEARCHES it is
-    horizon: how many searches from the root there may be
+    name: which of SHOWN it is
+    plies: how far it looks ahead
+    horizon: how far it may look ahead, one ply further each time
     most: how many steps there may be
+    finished: whether the search has come to its end
     steps: the steps so far
-    searches: how many searches from the root have begun, or how far the only
-        one looks ahead
     frames: the path from the root to where the search is
+    found: the moves to where scores were found, by search key
     """
     game: Game
     name: str
+    plies: Number
     horizon: Number
     most: Number
-    steps: list[Step]
-    searches: Number
-    frames: list[Frame]
-
-    def __init__(self, game: Game, name: str, horizon: Number, most: Number,
-                 searches: Number) -> None:
-        """Initialize a recorder of a search from the current state of game.
-        As many searches count as begun.
-        """
-        super().__init__(MOST_WORK)
-        self.game, self.name = game, name
-        self.horizon, self.most = horizon, most
-        self.steps, self.searches, self.frames = [], searches, []
+    finished: bool = False
+    steps: list[Step] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    found: dict[Hashable, Moves] = field(default_factory=dict)
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
-        move = self._take_move(state) if self.frames else None
-        self.searches += not self.frames
-        if self.searches > self.horizon:
+        self.finished = False
+        moves: Moves = ()
+        window: Optional[Window] = \
+            (LOSE, WIN) if self.name == 'alphabeta' else None
+        if self.frames:
+            above, key = self.frames[-1], position_key(state)
+            move = next(move for move in above.left if position_key(
+                above.state.make_move(move)) == key)
+            above.left.remove(move)
+            moves = (*above.moves, move)
+            if above.window:
+                low, high = above.window
+                best = max([low, *(score for _, score in above.tried)])
+                window = -high, -best
+        elif self.plies < self.horizon:
+            self.plies += 1
+        elif self.steps:
             raise OutOfTimeError
-        moves = state.get_possible_moves() if self.name == 'plain' \
-            else candidate_moves(state)
-        self.frames.append(Frame(state, move, tuple(moves)))
+        call = f'{state.get_current_player_name()}:{find_number(state)}' \
+            if find_number(state) else '-'.join(['start', *map(str, moves)])
+        words = f'A node is made for {call}'
+        if self.name != 'iterative':
+            call = f'{SHOWN[self.name].__name__}({call})'
+            words = f'{call} is called'
+        if moves:
+            words += f', after the move {moves[-1]}'
+        elif window:
+            words += f', to look {format_plies(int(self.plies))} ahead.\n' \
+                     f'{BOUNDS[:-1]}'
+        left = state.get_possible_moves() if self.name == 'plain' \
+            else ask_hook(state, 'candidate_moves')
+        frame = Frame(state, moves, call, window, list(left), [])
+        self.frames.append(frame)
         super().on_visit(state)
-        self._add_step(tuple(self.frames))
-
-    def _take_move(self, state: GameState) -> Any:
-        """Take the move to state from those left in the last frame."""
-        last, key = self.frames[-1], position_key(state)
-        left = last.left
-        place = next(i for i, move in enumerate(left)
-                     if position_key(last.state.make_move(move)) == key)
-        self.frames[-1] = last._replace(left=left[:place] + left[place + 1:])
-        return left[place]
+        self._add_step(frame, words)
 
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
-        path = tuple(self.frames)
         frame = self.frames.pop()
+        why = '' if frame.tried else self._explain_score(frame, score)
         if self.frames:
-            self.frames[-1] = self.frames[-1].add_score(frame.move, score)
-        self._add_step(path, score, self._explain_score(frame, score))
+            self.frames[-1].tried.append((frame.moves[-1], -score))
+        source = None
+        if why == 'remembered':
+            source = self.found.get(ask_hook(state, 'search_key'))
+        elif frame.moves:
+            self.found[ask_hook(state, 'search_key')] = frame.moves
+        words = f'{format_score(score)}: {why}' if why else format_score(score)
+        if self.name != 'iterative':
+            words = f'{frame.call} returns {words}'
+        elif why:
+            words = f'The node for {frame.call} has the score {words}'
+        else:
+            words = f'The node for {frame.call} gets the score {words} and ' \
+                    f'leaves the stack'
+        self._add_step(frame, words, score, why, source)
+        self.finished = not self.frames
 
-    def _add_step(self, path: tuple[Frame, ...],
-                  score: Optional[Score] = None, why: str = '') -> None:
-        """Record a step, or stop the search if there is no room."""
+    def _add_step(self, frame: Frame, words: str, *more: Any) -> None:
+        """Record a step at frame, with these words and more attributes. Stop
+        the search if there is no room.
+        """
         if len(self.steps) == self.most:
             raise OutOfTimeError
-        self.steps.append(Step(self.name, self.searches, path, score, why))
+        self.steps.append(Step(frame, f'{words}.', self._describe_stack(frame),
+                               *more))
 
     def _explain_score(self, frame: Frame, score: Score) -> str:
         """Return where the score of frame comes from: see Step.why."""
-        if frame.tried:
-            return ''
         if self.game.is_over(frame.state):
             return 'game over'
         if self.name != 'plain' and hasattr(frame.state, 'known_score') \
@@ -229,36 +231,102 @@ class Recorder(Allowance):
             return 'known'
         # Only these estimate, at their horizon, and an estimate is never quite
         # a win or a loss.
-        at_horizon = len(self.frames) == self.searches
-        if self.name in ('alphabeta', 'plain') and at_horizon \
-                and LOSE < score < WIN:
+        if self.name in ('alphabeta', 'plain') and LOSE < score < WIN \
+                and len(frame.moves) == self.plies:
             return 'estimate'
         return 'remembered'
 
+    def _describe_stack(self, new: Frame) -> list[str]:
+        """Return a title, and a line for each position on the stack, or call,
+        as the search visits the position of new, or leaves it.
+        """
+        is_stack, frames = self.name == 'iterative', self.frames
+        if is_stack:  # A new node is not there yet: its score may be known.
+            frames = [each for each in frames if each is not new]
+        if not frames:
+            return ['The stack is empty.' if is_stack else 'No call is left.']
+        lines = ['The stack, the top last:' if is_stack
+                 else 'The calls, the innermost last:']
+        for i, frame in enumerate(frames):
+            parts = ['...'] if len(frame.tried) > MOST_LISTED else []
+            parts += [f'{move} is worth {format_score(score)}'
+                      for move, score in frame.tried[-MOST_LISTED:]]
+            parts += [f'trying {each.moves[-1]}'
+                      for each in self.frames[i + 1:i + 2]]
+            if frame.left:
+                parts.append(f'not tried: {format_moves(frame.left)}')
+            indent = '  ' * (1 if is_stack else i + 1)
+            lines.append(f'{indent}{frame.call}  {"; ".join(parts)}'.rstrip())
+        return lines
+
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: Number = MOST_STEPS, deepens: bool = True
-                 ) -> tuple[list[Step], bool]:
-    """Return the steps of the search of game called name, and whether it has
-    come to its end. It is stopped after most steps, or after MOST_WORK. Plain
-    minimax looks as far ahead as this horizon; so does alpha-beta, one ply
-    further each time if it deepens. Raise GameOverError if the game is over.
+                 most: Number = MOST_STEPS, deepens: bool = True) -> Run:
+    """Return a run of the search of game called name. It is stopped after most
+    steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
+    so does alpha-beta, one ply further each time if it deepens. Raise
+    GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
-    >>> steps, finished = record_steps(game, 'recursive')
-    >>> [(step.moves, step.score) for step in steps[:3]], finished
+    >>> run = record_steps(game, 'recursive')
+    >>> [(step.frame.moves, step.score) for step in run.steps[:3]], run.finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
     more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
     deepens &= name == 'alphabeta'
-    recorder = Recorder(game, name, horizon, most,
-                        horizon - 1 if more and not deepens else 0)
+    run = Run(MOST_WORK, game, name, 0 if deepens else horizon, horizon,
+              most)
     with suppress(OutOfTimeError):
         if deepens:
-            alpha_beta_strategy(game, inf, recorder)  # It catches this error.
+            alpha_beta_strategy(game, inf, run)  # It catches this error.
         else:
-            search = TimedSearch(game, recorder)
+            search = TimedSearch(game, run)
             recurse_deeply(SHOWN[name], search, search.root, *more)
-    # A search that was stopped has left a frame, or has begun one too many.
-    return recorder.steps, not recorder.frames and recorder.searches <= horizon
+    return run
+
+
+def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
+    """Return how many positions each search of game visits that looks so many
+    plies ahead: plain minimax, with one short cut after another, and
+    alpha-beta. Each of them does no more than most work (see Allowance).
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> [number for _, number in
+    ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
+    ['25', '16', '15', '10']
+    """
+    found = []
+    for words, name, *more in (
+            ('plain minimax', 'plain', plies),
+            ('stopping at a win', 'plain', plies, True),
+            ('remembering positions, too', 'plain', plies, True, True),
+            ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
+             WIN)):
+        search = TimedSearch(game, allowance := Allowance(most))
+        number = '{:,}'
+        try:
+            recurse_deeply(SHOWN[name], search, search.root, *more)
+        except OutOfTimeError:
+            number = 'more than {:,}'
+        found.append((words, number.format(allowance.visits)))
+    return found
+
+
+def format_moves(moves: Sequence[Any]) -> str:
+    """Return moves as a list, which does not get too long."""
+    return ', '.join(map(str, moves[:MOST_LISTED])) \
+        + ', ...' * (len(moves) > MOST_LISTED)
+
+
+def describe_win_at_once(game: Game, name: str) -> list[str]:
+    """Return a line about the move that the strategy with the search called
+    name makes without searching: of minimax, the first that wins at once.
+    Return no line if it does search.
+    """
+    search = Search(game)
+    moves = [move for move in search.root.get_possible_moves() if final_score(
+        search.game, search.root.make_move(move)) == LOSE]
+    return [f'The strategy itself does not search here: it plays {moves[0]}, '
+            f'which wins at once.'] \
+        if moves and name in ('recursive', 'iterative') else []

@@ -1,15 +1,18 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
-from anytree import LevelOrderIter, NodeMixin
+import re
+from anytree import LevelOrderIter, NodeMixin, PreOrderIter
 from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
-from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
-    iterative_score, position_key, search_state
+from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, \
+    final_score, iterative_score, position_key
 
 Number = Union[int, float]
+OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 # A picture with more moves than this is too large to read.
 MOST_MOVES = 400
@@ -20,6 +23,47 @@ MOST_COUNTED = 10_000
 # How much work (see Allowance) may be done for exact scores: some seconds.
 MOST_WORK = 300_000
 
+
+# === Words ===
+
+def find_number(state: GameState) -> str:
+    """Return the number that state consists of: the only number in a picture
+    of one line. Return '' if there is more to see.
+    """
+    picture = str(state)
+    numbers = re.findall(r'\d+', picture)
+    return numbers[0] if len(numbers) == 1 and '\n' not in picture else ''
+
+
+def find_winner(mover: str, score: Optional[Score]) -> str:
+    """Return who wins if mover has this score, '' if that is not known."""
+    return mover if score == WIN else OPPONENTS[mover] if score == LOSE else ''
+
+
+def format_score(score: Score) -> str:
+    """Return score as text.
+
+    >>> format_score(1.0), format_score(-0.0), format_score(-0.333)
+    ('1', '0', '-0.33')
+    """
+    return f'{round(score, 2) + 0:g}'
+
+
+def format_path(moves: Iterable[Any]) -> str:
+    """Return the path of the position after moves, quoted as in a link.
+
+    >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
+    ('4,1', '%280%2C%201%29', '')
+    """
+    return ','.join(quote(str(move), safe='') for move in moves)
+
+
+def find_path(node: 'Position') -> str:
+    """Return the path of the position at node."""
+    return format_path(each.move for each in node.path[1:])
+
+
+# === The tree ===
 
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
@@ -35,6 +79,8 @@ class Position(NodeMixin):
     exact: whether the score is exact; otherwise it is an estimate
     left_out: how many positions below are left out, such as 'more than 4,000';
         '' if the tree is not cut here, or if nobody has counted
+    is_winning: whether the move is on a winning line: see mark_winning_lines
+    is_bordered: whether a winning line goes through the position
     """
     state: GameState
     move: Any
@@ -42,38 +88,63 @@ class Position(NodeMixin):
     score: Optional[Score]
     exact: bool
     left_out: str
+    is_winning: bool
+    is_bordered: bool
 
     def __init__(self, state: GameState, move: Any = None,
                  parent: Optional['Position'] = None,
                  same_as: Optional['Position'] = None) -> None:
-        """Initialize a node for state, which move leads to from parent. The
-        node same_as shows the position, or this one if that is None.
-        """
+        """Initialize a node for state, which move leads to from parent."""
         self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
         self.score, self.exact, self.left_out = None, False, ''
+        self.is_winning = self.is_bordered = False
 
+    @property
+    def mover(self) -> str:
+        """The player to move, 'p1' or 'p2'."""
+        return self.state.get_current_player_name()
 
-def format_path(moves: Iterable[Any]) -> str:
-    """Return the path of the position after moves, quoted as in a link.
+    @property
+    def winner(self) -> str:
+        """The player who is known to win, '' if there is none."""
+        return find_winner(self.mover, self.score if self.exact else None)
 
-    >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
-    ('4,1', '%280%2C%201%29', '')
-    """
-    return ','.join(quote(str(move), safe='') for move in moves)
+    @property
+    def heading(self) -> str:
+        """The player to move, and the number that the position consists of."""
+        number = find_number(self.state)
+        return f'{self.mover}:{number}' if number else f'{self.mover} to move'
 
+    @property
+    def picture(self) -> list[str]:
+        """The lines of the position, none if the heading says it all."""
+        return [] if find_number(self.state) else str(self.state).splitlines()
 
-def find_path(node: Position) -> str:
-    """Return the path of the position at node."""
-    return format_path(each.move for each in node.path[1:])
+    @property
+    def scores(self) -> str:
+        """The scores of both players, such as 'p1 +1, p2 -1', or if they are
+        estimates 'p1 ~-0.33, p2 ~+0.33'; '' if there are none.
+        """
+        if self.score is None:
+            return ''
+        about, scores = '' if self.exact else '~', {
+            self.mover: self.score, OPPONENTS[self.mover]: -self.score}
+        return ', '.join(f'{player} {about}{"+" * (scores[player] > 0)}'
+                         f'{format_score(scores[player])}'
+                         for player in OPPONENTS)
+
+    @property
+    def notes(self) -> list[str]:
+        """The scores, and how many positions are left out."""
+        return [self.scores] * bool(self.scores) \
+            + [f'... {self.left_out}'] * bool(self.left_out)
 
 
 def list_moves(game: Game, state: GameState) -> list[Any]:
     """Return the possible moves at state: none if game is over there."""
     return [] if game.is_over(state) else state.get_possible_moves()
 
-
-# === Building the tree ===
 
 def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
                most: int = MOST_MOVES,
@@ -87,35 +158,26 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
     with the paths in it show their moves.
     """
     root = Position(game.current_state)
-    shown = {position_key(root.state): root} if merge else None
+    shown: dict[Hashable, Position] = {}
+    if merge:
+        shown[position_key(root.state)] = root
     level, number = [root], 0
     while level and root.height != depth:
         if unfolded is not None:
             level = [each for each in level if find_path(each) in unfolded]
-        number += sum(len(list_moves(game, each.state)) for each in level)
+        moves = [(node, move) for node in level
+                 for move in list_moves(game, node.state)]
+        number += len(moves)
         if number > most:
             break
-        level = add_level(game, level, shown)
-    return root
-
-
-def add_level(game: Game, nodes: list[Position],
-              shown: Optional[dict[Hashable, Position]]) -> list[Position]:
-    """Add a child to each of nodes for each possible move. Return those
-    children that show their position themselves: unless shown is None, those
-    whose position was not in it, and now is.
-    """
-    new = []
-    for node in nodes:
-        for move in list_moves(game, node.state):
+        level = []
+        for node, move in moves:
             state = node.state.make_move(move)
-            key = None if shown is None else position_key(state)
-            child = Position(state, move, node, (shown or {}).get(key))
-            if shown is not None:
-                shown.setdefault(key, child)
-            if child.same_as is child:
-                new.append(child)
-    return new
+            key = position_key(state) if merge else object()
+            child = Position(state, move, node, shown.get(key))
+            if shown.setdefault(key, child) is child:
+                level.append(child)
+    return root
 
 
 # === What is left out ===
@@ -132,7 +194,7 @@ def count_left_out(game: Game, root: Position, merge: bool,
     positions that the tree shows elsewhere do not count. Try no more than most
     moves.
     """
-    shown = {position_key(node.state) for node in (root, *root.descendants)} \
+    shown = {position_key(node.state) for node in PreOrderIter(root)} \
         if merge else None
     cut = find_cut_nodes(game, root)
     for leaf in cut:
@@ -160,19 +222,17 @@ def count_below(game: Game, state: GameState,
             tried += 1
             after = before.make_move(move)
             key = position_key(after)
-            if shown is None:
-                below[key] = (after, times + below.get(key, (after, 0))[1])
-                total += times
-            elif key not in seen:
+            if shown is None or key not in seen:
                 seen.add(key)
-                below[key] = (after, 1)
-                total += key not in shown
+                below[key] = (after, times + below.get(key, (after, 0))[1])
+                total += times * (key not in (shown or ()))
         level = list(below.values())
     return f'{total:,}'
 
 
 # === Scores ===
 
+@dataclass
 class Allowance(Watcher):
     """Stops a search that does more work than it may.
 
@@ -181,11 +241,7 @@ class Allowance(Watcher):
     visits: how many positions have been visited
     """
     left: Number
-    visits: int
-
-    def __init__(self, left: Number) -> None:
-        """Initialize an allowance of this much work."""
-        self.left, self.visits = left, 0
+    visits: int = field(default=0, init=False)
 
     def on_visit(self, state: GameState) -> None:
         """Count the work at state. Raise OutOfTimeError if nothing is left."""
@@ -196,9 +252,10 @@ class Allowance(Watcher):
 
 
 def find_scores(game: Game, root: Position) -> None:
-    """Set the scores of root and of all nodes below it.
+    """Set the scores of root and of all nodes below it, and mark the winning
+    lines.
 
-    All nodes share one search. The root comes first, with half of MOST_WORK.
+    All nodes share one table. The root comes first, with half of MOST_WORK.
     The other half goes to the nodes from the bottom up: near the leaves exact
     scores are cheap, and further up the table already holds those. A position
     that would take too much work gets an estimate. Work is counted in positions
@@ -208,25 +265,27 @@ def find_scores(game: Game, root: Position) -> None:
         root.score, root.exact = final_score(copy(game), root.state), True
         return
     nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
-    allowance = Allowance(0)
-    search = Search(game, allowance)
-    search_within(MOST_WORK // 2, root, search, allowance)
-    left = MOST_WORK // 2
+    table: dict[Hashable, Score] = {}
+    search_within(MOST_WORK // 2, root, game, table)
+    left: Number = MOST_WORK // 2
     while nodes:
         share = left // len(nodes)
-        left -= share - search_within(share, nodes.pop(), search, allowance)
+        left -= share - search_within(share, nodes.pop(), game, table)
     for node in root.descendants:
         node.score, node.exact = node.same_as.score, node.same_as.exact
+    mark_winning_lines(root)
 
 
-def search_within(work: int, node: Position, search: Search,
-                  allowance: Allowance) -> int:
-    """Set the score of node: the exact one if search, which allowance watches,
-    finds it with this much work, otherwise an estimate. Return how much work
-    is left.
+def search_within(work: Number, node: Position, game: Game,
+                  table: dict[Hashable, Score]) -> Number:
+    """Set the score of node in game: the exact one if a search that uses table
+    finds it with this much work, otherwise an estimate. Return how much work is
+    left.
     """
-    allowance.left = work
-    state = search_state(node.state)
+    allowance = Allowance(work)
+    search = Search(game, allowance)
+    search.table = table
+    state = ask_hook(node.state, 'search_state')
     try:
         node.score, node.exact = iterative_score(search, state), True
     except OutOfTimeError:
@@ -234,19 +293,16 @@ def search_within(work: int, node: Position, search: Search,
     return max(0, allowance.left)
 
 
-def find_winning_lines(root: Position) -> list[Position]:
-    """Return all nodes below root that can be reached if the winner at root, if
-    one is known, makes winning moves only, whatever the loser does.
+def mark_winning_lines(root: Position) -> None:
+    """Mark all that can be reached from root if the winner there, if one is
+    known, plays only winning moves, whatever the loser plays.
     """
-    if not root.exact or root.score == DRAW:
-        return []
-    found, todo, seen = [], [root], {root}
-    while todo:
-        node = todo.pop()
-        good = [child for child in node.children
-                if child.exact and LOSE in (node.score, child.score)]
-        found += good
-        new = {child.same_as for child in good} - seen
-        seen |= new
-        todo += new
-    return found
+    todo = [root] if root.winner else []
+    for node in todo:
+        for child in node.children:
+            if child.exact and LOSE in (node.score, child.score):
+                child.is_winning = node.is_bordered = True
+                if not child.same_as.is_bordered:
+                    child.same_as.is_bordered = True
+                    todo.append(child.same_as)
+    root.is_winning = root.is_bordered

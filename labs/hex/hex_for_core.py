@@ -170,9 +170,11 @@ class Hex(Game):
 
     === Attributes ===
     sizes: the sizes to choose from on the page, the usual one first
+    is_large: whether minimax may take minutes for a move
     current_state: the position that the game has reached
     """
     sizes: tuple[str, ...] = ('4', '3', '5', '7', '11')
+    is_large: bool
     current_state: HexState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:
@@ -187,6 +189,7 @@ class Hex(Game):
                    f'{LARGEST_SIZE}): '
         chosen = choose_size(
             size, question, lambda answer: read_size(str(answer).strip()))
+        self.is_large = chosen > 6
         self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 
     def get_instructions(self) -> str:

@@ -15,7 +15,7 @@ from tests.support.programs import TOP, run_in
 from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
     copy_written, list_blocks, replay, starter_files
 from tests.support.suites import SUITES
-from tests.support.wrong_solutions import WRONG
+from tests.support.wrong_programs import WRONG
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
@@ -213,7 +213,7 @@ def test_common_mistakes() -> None:
     # Long messages are written in parts.
     said = re.sub(r"'\s*\n\s*f?'", '', ''.join(SUITE_TEXTS.values()))
     # What follows is tried out in tests/suites.
-    said += str([wrong.words for wrong in WRONG.values()])
+    said += str([wrong.said for wrong in WRONG.values()])
     rows = list_mistakes()
     assert len(rows) > 8
     for words in [words for row in rows for words in row]:
@@ -237,7 +237,7 @@ def test_common_mistakes() -> None:
     ('the last row is not shifted', "A-D-G should be '@'")])
 def test_rows_of_mistakes(name: str, row: str) -> None:
     """The first row that fits the report on a wrong solution is about it."""
-    report = ' '.join(WRONG[name].words)
+    report = ' '.join(WRONG[name].said[WRONG[name].test])
     assert next(quoted[0] for quoted in list_mistakes()
                 if all(words in report for words in quoted)) == row
 

@@ -13,6 +13,7 @@ from course.handout.__main__ import main as write_pages
 from course.starter.__main__ import main
 from course.starter.plan import read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
+from tests.support.marking import link_python
 from tests.support.programs import TOP, copy_to, read_all, run_in
 from tests.support.starters import GIVEN, WRITTEN, copy_starter, \
     copy_written, list_blocks, list_plans, plug_in, starter_files
@@ -74,6 +75,72 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
             'ok', told if name == 'Interactive' else 'ok'}, done.stdout
     assert re.search(r'\n3 failed, \d+ passed, \d+ skipped in',
                      run_lab(assignment, '-m pytest -q'))
+
+
+@pytest.mark.parametrize('plugged_in, written, said', [
+    ('', '', "As soon as there is a StonehengeGame, take the '# ' from"),
+    ('', 'class StonehengeState:', 'As soon as there is a StonehengeGame, '),
+    ('from', 'class StonehengeGame:', "take the '# ' from"),
+    ('from', 'class StonehengeState:', "cannot import name 'StonehengeGame'")])
+def test_what_to_plug_in(plugged_in: str, written: str, said: str,
+                         assignment: Path) -> None:
+    """Of a game that is not plugged in, the lines that wait are shown, and no
+    class that is right is said to have a wrong name."""
+    file = assignment / 'game_interface.py'
+    code = file.read_text('utf-8')
+    waiting = [(number, line.strip()) for number, line in enumerate(
+        code.splitlines(), 1) if 'StonehengeGame' in line
+               and not (plugged_in and line.startswith('# from'))]
+    if plugged_in:
+        file.write_text(code.replace('# from', 'from'), 'utf-8')
+    (assignment / 'stonehenge.py').write_text(written + ' x = 1\n', 'utf-8')
+    failure, = failures_in(run_suites(
+        assignment, '-f', suites=SUITES[:1]).stdout).values()
+    assert said in failure and 'its name should be' not in failure
+    if 'take' in said:
+        lines = ' '.join(f'line {number}: {line}' for number, line in waiting)
+        assert f"'# ' from {lines} ---" in failure, failure
+
+
+@pytest.mark.parametrize('name', list_plans())
+def test_every_way_finds_each_test_once(name: str, tmp_path: Path) -> None:
+    """Unittest finds the same tests by itself, with VS Code's pattern for names
+    of files, and in the file that pages name; and so does pytest."""
+    copy_starter(tmp_path / 'x', name)
+    reports = [run_lab(tmp_path / 'x', f'-m {arguments}') for arguments in (
+        'unittest', 'unittest discover -p *test*.py', 'unittest test_all',
+        'unittest ' + ' '.join(SUITES if name == 'assignment'
+                               else ['lab_unittest_basic']), 'pytest -q')]
+    counts = {int(re.search(r'Ran (\d+) tests? ', report)[1])
+              for report in reports[:-1]}
+    counts.add(sum(map(int, re.findall(
+        r'(\d+) (?:failed|passed|skipped)', reports[-1].splitlines()[-1]))))
+    assert len(counts) == 1 and counts.pop() > 1, reports
+
+
+OLD = 'import sys, unittest; sys.version_info = (3, 9, 18, "final", 0); ' \
+    'unittest.main(None, argv=["unittest", %s])'
+
+
+@pytest.mark.parametrize('name', ['assignment', 'hex'])
+@pytest.mark.parametrize('version', ['3.6', '3.7', '3.8', '3.9', '3.10', ''])
+def test_old_pythons(version: str, name: str, tmp_path: Path) -> None:
+    """A Python that is too old gets one line, however tests are run. ('' is
+    this one, under another number.)"""
+    python = link_python(version, tmp_path / 'bin') / 'python3' if version \
+        else sys.executable
+    copy_starter(tmp_path / 'x', name)
+    files = SUITES if name == 'assignment' else ['lab_unittest_basic']
+    for way in ([], ['discover', '-p', '*test*.py'], files, ['test_all']):
+        for command in [['-m', 'unittest', *way]] + [
+                [f'{file}.py'] for file in way if '_' in file]:
+            if not version:
+                command = ['-c', OLD % ', '.join(map(repr, way))]
+            done = run([python, *command], cwd=tmp_path / 'x', stdout=-1,
+                       stderr=-2, encoding='utf-8', check=False)
+            assert (done.returncode, done.stdout) == (
+                1, 'Python 3.11 or later is needed; this is Python '
+                   f'{version or "3.9"}.\n'), command
 
 
 def put_back(folder: Path, path: str, file: str, right: str = '',
@@ -163,13 +230,15 @@ def test_mistakes_in_labs(lab: str, right: str, wrong: str, tmp_path: Path
     assert 'FAIL: ' in solve_lab(lab, tmp_path / lab, right, wrong)
 
 
-def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic'
-            ) -> str:
-    """Run Python with arguments in the folder of a lab, and return all that it
-    prints. Libraries that are installed are found.
+def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic',
+            **variables: str) -> str:
+    """Run Python with arguments in the folder of a lab, with these environment
+    variables. Return all that it prints. Libraries that are installed are
+    found.
     """
     return run([sys.executable, *arguments.split()], cwd=folder, stdout=-1,
-               stderr=-2, encoding='utf-8', timeout=300, check=False).stdout
+               stderr=-2, encoding=variables.get('PYTHONIOENCODING', 'utf-8'),
+               env={**os.environ, **variables}, timeout=300, check=False).stdout
 
 
 @pytest.mark.slow
@@ -202,6 +271,18 @@ def test_one_command_for_tests_and_style(assignment: Path) -> None:
     codes = set(re.findall(r'\b[CE]\d{4}\b', table))
     assert len(codes) > 4 and codes <= set(
         re.findall(r'^(\w+) \(', said, re.MULTILINE))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('encoding', ['gbk', 'cp1252'])
+def test_characters_that_are_not_there(encoding: str, assignment: Path) -> None:
+    """`test_all.py` checks the style where output lacks PythonTA's marks."""
+    (assignment / 'stonehenge.py').write_text('import os\n', 'utf-8')
+    for mode in '01':
+        said = run_lab(assignment, 'test_all.py', PYTHONIOENCODING=encoding,
+                       PYTHONUTF8=mode)
+        assert 'Traceback' not in said and 'No problems detected' in said
+        assert 'unused-import' in said, said
 
 
 def test_table_of_a_recursion(tmp_path: Path) -> None:

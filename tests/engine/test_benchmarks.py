@@ -1,37 +1,37 @@
-"""What the benchmarks compare does what it should, and short cuts are worth
-taking."""
-from functools import lru_cache, partial
+"""What the benchmarks compare does what it should, and each short cut is worth
+what engine/README.md says."""
 from subprocess import PIPE, run
-from time import sleep
+import re
 import sys
 import pytest
-from benchmarks.measure import describe_machine, format_number, \
-    format_table, measure
+from benchmarks.easy_ai import AdaptedGame, compare, run_easy_ai
 from benchmarks.short_cuts import SHORT_CUTS, count_positions
-from benchmarks.strategies import CONTENDERS, AdaptedGame, have_equal_scores
 from game import Game
 from labs.dominoes.domineering import DomineeringGame
 from stonehenge import StonehengeGame
-from strategy import recursive_minimax_strategy
+from strategy import Search, final_score, recursive_score
 from subtract_square_game import SubtractSquareGame
+from tests.support.positions import make_moves
 from tests.support.programs import TOP
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
+ROWS = re.findall(r'^\| ((?:with|all).*?) *\| *([\d,]+) \| *(>?[\d,]+) \| (.*) \|$',
+                  (TOP / 'engine' / 'README.md').read_text('utf-8'), re.M)
+
 
 @pytest.mark.parametrize('game', [
     StonehengeGame(True, size=2), SubtractSquareGame(True, size=22),
-    SubtractSquareGame(True, size=23), DomineeringGame(True, size=4)],
-    ids=['h 2', 's 22', 's 23', 'd 4'])
-def test_contenders_agree(game: Game) -> None:
-    """All of them find a best move, and textbook minimax looks at most. From
-    Subtract Square 8, only 1 wins: 4 is worse."""
-    found = {name: run(game) for name, run in CONTENDERS.items()}
-    moves = [move for move, _ in found.values()]
-    assert have_equal_scores(game, moves + [recursive_minimax_strategy(game)])
-    assert all(positions < found['textbook'][1]
-               for name, (_, positions) in found.items() if name != 'textbook')
-    assert not have_equal_scores(SubtractSquareGame(True, size=8), [1, 4])
+    SubtractSquareGame(True, size=23), DomineeringGame(True, size=4)])
+def test_easy_ai(game: Game) -> None:
+    """It finds a best move, and visits more positions than our minimax."""
+    move, positions = run_easy_ai(game, 1000)
+    search = Search(game)
+    assert -recursive_score(search, search.root.make_move(move)) \
+        == recursive_score(search, search.root)
+    *_, ours, theirs = compare(game, 1000)
+    assert int(ours) < positions == int(theirs.replace(',', ''))
+    assert compare(game, 0)[-1] == ''
 
 
 def test_positions_of_easy_ai_are_told_apart() -> None:
@@ -39,69 +39,53 @@ def test_positions_of_easy_ai_are_told_apart() -> None:
     entries = []
     for moves in 'FCD', 'DCF':
         game = StonehengeGame(True, size=2)
-        for move in moves:
-            game.current_state = game.current_state.make_move(move)
-        entries.append(AdaptedGame(game).ttentry())
+        game.current_state = make_moves(game.current_state, moves)
+        entries.append(AdaptedGame(game, 9).ttentry())
     assert entries[0] != entries[1]
 
 
-def test_textbook_positions() -> None:
-    """The tree of Subtract Square 6, drawn in README.md, has 13 nodes."""
-    assert CONTENDERS['textbook'](SubtractSquareGame(True, size=6))[1] == 13
+@pytest.mark.parametrize('game, positions', [
+    (StonehengeGame(True, size=2), 6992), (SubtractSquareGame(True, size=6), 13)])
+def test_plain_minimax(game: Game, positions: int) -> None:
+    """As many positions as README.md says, and draws, minimax visits there."""
+    search = Search(game)
+    states = [search.root]
+    for state in states:
+        if final_score(search.game, state) is None:
+            states += map(state.make_move, state.get_possible_moves())
+    assert len(states) == positions
 
 
-def test_measuring() -> None:
-    """Results come back, with the time; what takes too long is stopped."""
-    done = measure(partial(pow, 2, 5), 20)
-    assert done.result == 32 and not done.failure
-    assert 0 < done.seconds < 20
-    stopped = measure(partial(sleep, 1000), 0.1)
-    assert (stopped.result, stopped.format_time()) == (None, '>0.1')
+@pytest.mark.parametrize('row', [pytest.param(row, id=row[0]) for row in ROWS])
+def test_short_cut(row: tuple[str, ...]) -> None:
+    """As many positions as README.md has are visited without it, more than
+    with it; the files named there have it, and RESULTS.md has the figures."""
+    name, small, large, where = row
+    assert count_positions(StonehengeGame(True, size=3),
+                           short_cut=SHORT_CUTS[name]) == small
+    assert int(large.strip('>').replace(',', '')) >= 35468
+    results = (TOP / 'benchmarks' / 'RESULTS.md').read_text('utf-8')
+    assert re.search(rf'{name} *\| *{small} \| *{large} \|', results)
+    file, *names = re.findall('`(.*?)`', where) or ['README.md']
+    text = next((TOP / folder / file).read_text('utf-8')
+                for folder in ('.', 'engine') if (TOP / folder / file).exists())
+    assert all(each.split('.')[-1] in text for each in names)
 
 
-def test_tables() -> None:
-    """Numbers have commas, and what is missing is a dash."""
-    assert format_number(12345.6) == '12,346' and format_number(None) == '-'
-    assert format_table(['', 'a'], [['x', '1']]).splitlines()[0].startswith('|')
-    assert 'Python' in describe_machine()
+def test_rows() -> None:
+    """README.md has all short cuts, in order; a count stops at its limit."""
+    assert [name for name, *_ in ROWS] == [*SHORT_CUTS]
+    assert count_positions(StonehengeGame(True, size=3), 200) == '>200'
 
 
-@pytest.mark.parametrize('section, status, words', [
-    ('nonsense', 2, "there is no section 'nonsense'. See --help.\n"),
-    ('strategies', 1, "pip install -e '.[benchmarks]'"),
-    ('short-cuts', 1, "pip install -e '.[benchmarks]'"), ('--help', 0, '')])
-def test_without_extras(section: str, status: int, words: str) -> None:
-    """The help is there before anything is installed, with all sections; and if
-    a section needs more, one line says what to install."""
-    done = run([sys.executable, '-S', '-m', 'benchmarks', section], cwd=TOP,
+@pytest.mark.parametrize('option, status, words', [
+    ('--limit=x', 2, 'invalid float'), ('--limit=0', 1, "'.[benchmarks]'"),
+    ('--help', 0, '--limit SECONDS')])
+def test_without_extras(option: str, status: int, words: str) -> None:
+    """The help is there before anything is installed; one line says what to
+    install."""
+    done = run([sys.executable, '-S', '-m', 'benchmarks', option], cwd=TOP,
                stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=300,
                check=False)
-    assert (done.returncode, words in done.stderr) == (status, True)
+    assert done.returncode == status and words in done.stdout + done.stderr
     assert done.stderr.count('\n') == (status > 0)
-    assert all((name in done.stdout) is (status == 0) for name in (
-        'strategies', 'short-cuts'))
-
-
-@lru_cache
-def count_all(key: str, size: int, plies: int) -> int:
-    """Return how many positions a search with all short cuts needs."""
-    found = count_positions(key, 'all short cuts', size, plies, 100_000)
-    return int(found.replace(',', ''))
-
-
-@pytest.mark.parametrize('key, short_cut', [
-    pytest.param(key, each, marks=[pytest.mark.slow] * (
-        key == 'x' or each == 'without remembering scores'))
-    for key in SHORT_CUTS for each in list(SHORT_CUTS[key])[1:]])
-def test_short_cut(key: str, short_cut: str) -> None:
-    """Without this short cut, one of the columns needs more positions."""
-    columns = {'h': [(3, 0)], 'd': [(6, 0)], 'x': [(5, 1), (6, 4)]}[key]
-    assert any(count_positions(
-        key, short_cut, *column, count_all(key, *column)).startswith('>')
-        for column in columns)
-
-
-def test_limit() -> None:
-    """The count stops at the limit."""
-    assert count_positions('h', 'without trying the best cells first', 3, 0,
-                           500) == '>500'

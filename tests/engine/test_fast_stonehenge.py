@@ -96,21 +96,14 @@ def test_contracts_are_on() -> None:
         FastStonehengeState(True, state.board, (1, 1), state.lines, '')
 
 
-def test_search_state_is_itself() -> None:
-    """A fast state is its own; and by default, every state is."""
-    state = fast_opening(3)
+@pytest.mark.parametrize('state', [
+    fast_opening(3), GameState(True),
+    type('Other', (StonehengeState,), {})(True, opening(2).board),
+    StonehengeState(True, opening(2).board, '11CDEFG')])
+def test_search_state_is_itself(state: GameState) -> None:
+    """So it is for fast states, by default, in subclasses, and where somebody
+    has enough cells for a line that is not claimed."""
     assert state.search_state() is state
-    other = GameState(True)
-    assert other.search_state() is other
-
-
-def test_positions_that_cannot_be() -> None:
-    """Where lines are not claimed, or in a subclass, plain states play on."""
-    state = type('Other', (StonehengeState,), {})(True, opening(2).board)
-    assert state.search_state() is state
-    state = StonehengeState(True, opening(2).board, '11CDEFG')
-    assert state.search_state() is state
-    assert state.make_move('C').winner in ('', 'p1')
 
 
 @pytest.mark.usefixtures('without_contracts')

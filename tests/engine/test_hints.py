@@ -7,7 +7,6 @@ from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, find_hint
 from engine.values import find_values
 from game import Game
 from stonehenge import StonehengeGame
-from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
 from tests.support.clocks import PLENTY, set_clock
@@ -82,14 +81,6 @@ def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
                     'F': {'z': 'D'}, 'lost': 'p2', 'tied': 'tie', **tree})
     set_clock(monkeypatch, hints, values)
     assert find_hint(TreeGame(True, endless), 1000) == hint
-
-
-@pytest.mark.parametrize('ticks', [100, 5000])
-def test_many_moves(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a thousand moves and more, nothing is tried once the time is up."""
-    clock = set_clock(monkeypatch, hints, values)
-    find_hint(SubtractSquareGame(True, size=10 ** 6 + 3), ticks)
-    assert next(clock) < ticks + 20
 
 
 def test_plies_have_a_share(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,11 @@
-"""The opening books of Stonehenge, and the program that builds them."""
+"""The opening books of Stonehenge, and how they were built."""
 from itertools import permutations, product
 from pathlib import Path
 from typing import Iterator, Optional
 import random
+import re
 import zlib
 import pytest
-from benchmarks import build_book
 from benchmarks.measure import without_books
 from engine import opening_book
 from engine.fast_board import fast_board_of
@@ -143,57 +143,28 @@ def test_without_book(content: Optional[bytes], tmp_path: Path,
 
 # === Building a book ===
 
-@pytest.fixture(name='small')
-def small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the arguments that build a small book, which the game will use."""
+@pytest.mark.parametrize('n, plies', [
+    (3, 3), pytest.param(4, 4, marks=pytest.mark.slow)])
+def test_build(n: int, plies: int, tmp_path: Path,
+               monkeypatch: pytest.MonkeyPatch) -> None:
+    """What README.md says builds the book that is there; and one that has the
+    scores that searches find, all of them."""
+    code, = re.findall('```python\n(.*?)```', (
+        opening_book.FOLDER / 'README.md').read_text('utf-8'), re.DOTALL)
+    names: dict = {}
+    exec(code, names)
+    with without_books():
+        book = names['build_book'](n, plies)
+    if n == 4:
+        assert book == book_file(4).read_bytes()
+        return
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
-    return [str(tmp_path / 'progress.txt'), '--workers', '2',
-            '--side-length', '3', '--plies', '3']
-
-
-def test_build(small: list[str]) -> None:
-    """The book that is built has the scores that searches find, all of them."""
-    build_book.main(small)
-    for plies in range(4):
+    book_file(3).write_bytes(book)
+    for taken in range(4):
         states = {repr(state): state
-                  for moves in permutations('ABCDEFGHIJKL', plies)
+                  for moves in permutations('ABCDEFGHIJKL', taken)
                   for state in [make_moves(fast_opening(3), moves)]}.values()
         known = [state.known_score() for state in states]
-        assert {*known} == ({1, -1} if plies == 3 else {(-1) ** plies})
+        assert {*known} == ({1, -1} if taken == 3 else {(-1) ** taken})
         with without_books():
             assert known == [searched_score(state) for state in states]
-
-
-def test_build_goes_on(small: list[str]) -> None:
-    """A build that was stopped goes on, also after a line that is cut off."""
-    build_book.main(small)
-    progress, book = Path(small[0]), book_file(3)
-    first, whole = progress.read_text('ascii'), book.read_bytes()
-    for kept in 0, 1, 160, 400, len(first):
-        book.unlink()
-        progress.write_text(first[:kept], 'ascii')
-        build_book.main(small)
-        assert book.read_bytes() == whole
-        assert progress.read_text('ascii').startswith(
-            first[:first.rfind('\n', 0, kept) + 1])
-    assert progress.read_text('ascii') == first
-
-
-@pytest.mark.parametrize('wrong, progress, complaint', [
-    ('--plies 0', '', 'invalid choice: 0'),
-    ('--plies 8', '', 'invalid choice: 8'),
-    ('--workers 0', '', 'must be at least 1'),
-    ('--side-length 9', '', 'invalid choice: 9'),
-    ('--side-length 2', '', 'choose fewer plies'),
-    ('--side-length 1', '', 'choose fewer plies'),
-    *[('', line, 'does not have the progress of this book')
-      for line in ('ABCDE 1', 'ABC', 'ABC x', 'ABC 1 F')]])
-def test_wrong_builds(small: list[str], wrong: str, progress: str,
-                      complaint: str, capsys: pytest.CaptureFixture[str]
-                      ) -> None:
-    """One clear line says what is wrong, also with the progress file."""
-    if progress:
-        Path(small[0]).write_text(progress + '\n', 'ascii')
-    with pytest.raises(SystemExit):
-        build_book.main(small + wrong.split())
-    assert complaint in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """Reviews: what each move was worth, and which one settled the game."""
 from functools import partial
 from random import Random
-from typing import Any, Callable, Optional
+from typing import Optional
 import pytest
 import strategy
 from engine import reviews, values
@@ -23,9 +23,12 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 Played = tuple[list[GameState], list]
 
 
-def play_on(game: Game, choose: Callable[[Game], Any]) -> Played:
-    """Return the states and moves of a game that choose completes."""
-    before = game.current_state
+def play_on(game: Game, seed: Optional[int]) -> Played:
+    """Return the states and moves of a game that is played on at random, or by
+    minimax if there is no seed."""
+    before, choose = game.current_state, recursive_minimax_strategy
+    if seed is not None:
+        choose = partial(random_strategy, rng=Random(seed))
     states, moves = [before], []
     while not game.is_over(game.current_state):
         moves.append(choose(game))
@@ -33,11 +36,6 @@ def play_on(game: Game, choose: Callable[[Game], Any]) -> Played:
         game.current_state = states[-1]
     game.current_state = before
     return states, moves
-
-
-def choose_by(seed: int) -> Callable[[Game], Any]:
-    """Return a strategy that plays at random."""
-    return partial(random_strategy, rng=Random(seed))
 
 
 def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
@@ -73,7 +71,7 @@ def test_by_brute_force(key: str) -> None:
     found = []
     for number, game in enumerate(list_openings(key)):
         for seed in range(1 + (key in ('fork', 'tree')) * 5):
-            played = play_on(game, choose_by(10 * number + seed))
+            played = play_on(game, 10 * number + seed)
             state = game.current_state
             assert list(review_moves(game, *played, PLENTY)) \
                 == brute_reviews(game, played)
@@ -88,7 +86,7 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However early the time is up, what is said is right."""
     points: list[Optional[TurningPoint]] = []
     for game in list_small_openings():
-        played = play_on(game, choose_by(ticks))
+        played = play_on(game, ticks)
         right = brute_reviews(game, played)
         set_clock(monkeypatch, reviews, values)
         for review, all_known in zip(
@@ -111,7 +109,7 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_mistake() -> None:
     """That nothing helps is not the same as not knowing."""
     game = SubtractSquareGame(True, size=34)
-    states, moves = play_on(game, recursive_minimax_strategy)
+    states, moves = play_on(game, None)
     assert find_turning_point(game, states, moves, PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states[-1:], [], PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states, moves, -1) is None
@@ -119,7 +117,7 @@ def test_no_mistake() -> None:
 
 def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A position is not searched again for the move before it."""
-    played = play_on(StonehengeGame(True, size=3), choose_by(1))
+    played = play_on(StonehengeGame(True, size=3), 1)
     game = StonehengeGame(True, size=3)
     looks = []
     for most in 0, values.MOST_BYTES:
@@ -135,7 +133,7 @@ def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the moves played led to is known, however long the game."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     game = CountdownGame(True, 10_000)
-    played = play_on(game, choose_by(0))
+    played = play_on(game, 0)
     assert find_turning_point(game, *played, PLENTY) == NO_MISTAKE
 
 

@@ -32,7 +32,7 @@ def test_leaving_at_a_question(name: str, key: str,
     assert terminal.status > 0
 
 
-@pytest.mark.parametrize('word', ['quit', 'EXIT', 'q'])
+@pytest.mark.parametrize('word', ['quit', 'EXIT', 'Qu'])
 def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
     """Between two steps, one can type commands: to go back, to leave."""
     done = run_here(tmp_path, [*options(), '--step'],
@@ -45,16 +45,14 @@ def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
-    """Ctrl-C interrupts a long thought, and says where that was."""
+    """Ctrl-C interrupts a long thought. No line of ours is named."""
     terminal = start(calling('think_forever', strategy, '0.01'))
     terminal.read_until(lambda screen: 'Thinking: ' in screen)
     terminal.type(KEYS['^C'])
     terminal.wait_for_end()
-    name = {'mr': 'recursive', 'mi': 'iterative'}[strategy]
     seen = as_seen(terminal.raw)
     assert 'Thinking' not in seen
-    assert re.search(rf'\n{name}_minimax_strategy was at strategy\.py, line '
-                     rf'\d+(, and .*)?\.\n{GOODBYE["^C"]}\n\Z', seen)
+    assert re.search(rf'x, y\n *\^C\n{GOODBYE["^C"]}\n\Z', seen)
     assert terminal.status > 0
 
 

@@ -5,7 +5,7 @@ import os
 import stat
 from pytest import MonkeyPatch
 import pytest
-from interface.game_files import describe_file_error, read_game, write_game
+from interface.files import describe_file_error, read_game, write_game
 from interface.saved_games import FormatError, SavedGame
 from tests.support.saved_games import read
 

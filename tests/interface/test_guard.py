@@ -11,13 +11,13 @@ import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import GameInterface, main, playable_games
+from game_interface import main, playable_games
 from game_state import GameState
+from interface import errors
 from interface.contracts import BreachError
-from interface.errors import find_places, name_of
+from interface.errors import TurnChangedError, find_places, name_of
 from interface.guard import Guard
-from interface.replay import History
-from interface.session import TurnChangedError
+from interface.history import History
 from interface.watch import watch_strategy
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
@@ -26,7 +26,9 @@ from tests.support import wrong_games
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     OddGame, OddState, SharingState, Stone, StoneGame, UnfinishedGame, \
     WinnerlessGame
+from tests.support.programs import TOP
 from tests.support.row_game import RowGame, RowState, game_of
+from tests.support.typing_player import begin
 from tests.support.wrong_games import break_game, change_itself, \
     change_itself_late, chat, dividing_strategy, divide_by_zero, \
     estimating_strategy, go_and_tell, lose_a_stone, moving_strategy, \
@@ -42,9 +44,18 @@ def play(game_class: Callable, strategy: Callable, *typed: str,
     are typed. Return what is shown, if it comes to its end as it should."""
     with patch('builtins.input', side_effect=typed), \
             redirect_stdout(StringIO()) as shown:
-        assert ends is GameInterface(game_class, strategy, other or strategy,
-                                     p1_starts).play()
+        game = begin(game_class, strategy, other or strategy, p1_starts)
+        try:
+            game.play()
+        except BreachError as breach:
+            print(breach)
+        assert ends is game.has_ended
     return shown.getvalue()
+
+
+def begin_history() -> History:
+    """Return the history of a new game."""
+    return begin(RowGame, sound_strategy, sound_strategy).history
 
 
 def last_line(*arguments: Any, **options: Any) -> str:
@@ -263,7 +274,7 @@ def test_misread_move(capsys: CaptureFixture) -> None:
     reader = break_game('str_to_move', lambda game, text: text.upper())
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
-        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+        begin(reader, interactive_strategy, sound_strategy).play()
     assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
         in capsys.readouterr().out
 
@@ -301,7 +312,7 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
-            with Guard(History(RowGame(True))) as guard:
+            with Guard(begin_history()) as guard:
                 guard.choose(leave, explain=explain)
         assert raised.value is error
 
@@ -339,10 +350,12 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
     ('is_valid_move', interactive_strategy, ''),
     ('rough_outcome', press_ctrl_c, ''),
-    ('make_move', recursive_minimax_strategy,
-     r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
+    ('make_move', recursive_minimax_strategy, ''),
+    ('make_move', moving_strategy,
+     r'moving_strategy was at wrong_games\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a strategy or in a method of a game says where that was."""
+    """Ctrl-C in a strategy or in a method of a game says where that was, but
+    names no line of ours."""
     was = '' if told else 'was '
     with pytest.raises(KeyboardInterrupt) as raised:
         play(break_game(method, press_ctrl_c), strategy, 'a')
@@ -352,9 +365,24 @@ def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
                         rf'{line}\.', note)
 
 
+@pytest.mark.parametrize('path, has_engine, is_own', [
+    ('stonehenge.py', True, False), ('stonehenge.py', False, True),
+    ('strategy.py', False, True), ('game_state.py', False, False),
+    ('engine/values.py', True, False), ('labs/hex/HexGame.py', True, False),
+    ('matches.py', True, True), ('engine.py', True, True),
+    ('mine/stonehenge.py', True, True)])
+def test_whose_files(path: str, has_engine: bool, is_own: bool,
+                     monkeypatch: MonkeyPatch) -> None:
+    """The assignment's files are a student's where the engine is missing."""
+    if not has_engine:
+        monkeypatch.setattr(errors, 'OUR_FOLDERS', ('no such folder',))
+    place = errors.Place(str(TOP / path), 1, 'f')
+    assert errors.is_players_own(place) == is_own
+
+
 def test_moves_taken_back() -> None:
     """Moves may be taken back, and the game replaced, between two turns."""
-    history = History(RowGame(True))
+    history = begin_history()
     with Guard(history) as guard:
         for move in 'ab':
             chosen = guard.choose(lambda game, move=move: move)

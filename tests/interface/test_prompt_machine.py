@@ -5,21 +5,24 @@ import os
 import random
 import shutil
 import tempfile
-from pytest import MonkeyPatch
+from pytest import Config, MonkeyPatch
 import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
-from game_interface import playable_games
-from interface import commands, play, screen
-from interface.commands import WORDS
+from game_interface import playable_games, usable_strategies
+from interface import program, review, screen
 from interface.errors import QuitError
-from interface.replay import load_game
+from interface.prompt import PlayPrompt
+from interface.history import load_game
+from interface.setup import Catalog
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer
 
 add_games()
+WORDS = [name.removeprefix('do_') for name in dir(PlayPrompt)
+         if name.startswith('do_')]
 GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 
 # Machines for each game, each of which types 50 lines: a few in the quick
@@ -45,6 +48,9 @@ def moody_strategy(game: Any) -> Any:
     if random.random() < 0.2:
         raise KeyboardInterrupt
     return random_strategy(game)
+
+
+CATALOG = Catalog(playable_games, usable_strategies)
 
 
 class PromptMachine(RuleBasedStateMachine):
@@ -77,17 +83,22 @@ class PromptMachine(RuleBasedStateMachine):
     @property
     def history(self) -> Any:
         """Return the history of the game."""
-        return self.player.interface.session.history
+        return self.player.history
 
-    def type(self, line: str) -> None:
-        """Type line. Start again if that ends the game."""
+    def type(self, *lines: Any) -> bool:
+        """Type lines. Return whether the game goes on; if not, start again. The
+        opponent may end it before a line is read, even one that saves it.
+        """
         try:
-            self.player.type(line)
+            self.player.type(*lines)
         except QuitError:
             self._start()
+            return False
         if self.player.is_over():
             self.check_all()
             self._start()
+            return False
+        return True
 
     @rule(number=st.integers(0, 1000))
     def move(self, number: int) -> None:
@@ -95,7 +106,7 @@ class PromptMachine(RuleBasedStateMachine):
         moves = self.history.game.current_state.get_possible_moves()
         self.type(str(moves[number % len(moves)]))
 
-    @rule(word=st.sampled_from(sorted(WORDS)), letters=st.integers(1, 9),
+    @rule(word=st.sampled_from(WORDS), letters=st.integers(1, 9),
           blank=st.sampled_from(['', ' ', '\t']))
     def command(self, word: str, letters: int, blank: str) -> None:
         """Type a command, or the beginning of one."""
@@ -104,7 +115,7 @@ class PromptMachine(RuleBasedStateMachine):
     @rule(line=st.sampled_from(['', 'h', 'players', 'undo', 'save one.txt']))
     def interrupt(self, line: str) -> None:
         """Press Ctrl-C with nothing typed, and then type something."""
-        self.player.type(KeyboardInterrupt, line)
+        self.type(KeyboardInterrupt, line)
 
     @rule(line=NONSENSE)
     def nonsense(self, line: str) -> None:
@@ -115,29 +126,29 @@ class PromptMachine(RuleBasedStateMachine):
           word=st.sampled_from(['save', 'load']))
     def file(self, name: str, word: str) -> None:
         """Save or load a game. What is saved is what is played."""
-        self.type(f'{word} {name}')
-        if word == 'save':
-            self.type(f'{word} {name}')  # It may be there already.
+        line = f'{word} {name}'
+        # A file that is there already is overwritten if asked twice.
+        if self.type(line) and word == 'save' and self.type(line):
             self.check_file(name)
 
     @rule()
     def undo_and_redo(self) -> None:
         """Redo is the inverse of undo, unless a program is to move then."""
-        history, session = self.history, self.player.interface.session
-        if not session.is_own_turn(
-                history.game.current_state.get_current_player_name()):
+        history = self.history
+        if history.game.current_state.get_current_player_name() \
+                not in history.people:
             return
         before = repr(history.game.current_state), history.place
-        self.type('undo')
+        if not self.type('undo'):
+            return
         if history.place != before[1]:
-            self.type('redo')
+            assert self.type('redo')
         assert (repr(history.game.current_state), history.place) == before
 
     def check_file(self, name: str) -> None:
         """Check that the file called name has the game as it is now."""
-        saved, played = load_game(name, playable_games)
-        record = self.player.interface.session.record
-        assert (saved.p1, saved.p2) == (record.p1, record.p2)
+        played, record = load_game(name, CATALOG), self.history.record
+        assert (played.record.p1, played.record.p2) == (record.p1, record.p2)
         assert repr(played.game.current_state) \
             == repr(self.history.game.current_state)
         assert list(map(str, played.moves)) \
@@ -154,7 +165,7 @@ class PromptMachine(RuleBasedStateMachine):
             assert state.is_valid_move(move)
             state = state.make_move(move)
         assert repr(state) == repr(self.history.game.current_state)
-        keeper = self.player.interface.session.keeper
+        keeper = self.player.history.keeper
         if keeper is not None:
             self.check_file(keeper.path)
 
@@ -170,13 +181,16 @@ class PromptMachine(RuleBasedStateMachine):
 @pytest.mark.parametrize('machines', [
     FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
-                   tmp_path: Path) -> None:
-    """Whatever is typed, the game is in order, and its file as well."""
+                   tmp_path: Path, pytestconfig: Config) -> None:
+    """Whatever is typed, the game is in order, and its file as well. With the
+    option --hypothesis-seed, other lines are typed.
+    """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, 'SECONDS', 0.002)
-    for module in play, screen:
+    for name in 'SECONDS', 'SECONDS_EACH':
+        monkeypatch.setattr(review, name, 0.002)
+    for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
         max_examples=machines, stateful_step_count=STEPS,
-        derandomize=True))
+        derandomize=pytestconfig.getoption('--hypothesis-seed') is None))

@@ -5,7 +5,8 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from hypothesis import given, settings, strategies as st
-from interface.replay import replay
+from interface.history import replay
+from interface.setup import Catalog
 from interface.saved_games import HEADERS, FormatError, SavedGame, \
     format_game, parse_game, record_moves
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
@@ -26,7 +27,7 @@ SAVED = st.builds(
     st.one_of(st.none(), st.dates()),
     st.sampled_from([None, 'p1', 'p2', 'tie']),
     st.lists(st.one_of(ANY_TEXT, st.text('1. ,"\\#:A\t\n'))).map(tuple),
-    st.none())
+    st.none(), st.just(()))
 
 
 @given(SAVED)
@@ -45,17 +46,51 @@ def test_games_come_back(key: str, data: st.DataObject) -> None:
     saved, shown = play_and_save(
         key, size, data.draw(st.booleans()), data.draw(st.integers(0, 12)),
         data.draw(st.integers(0, 1000)))
-    played = replay(parse_game(format_game(saved)), GAMES)
+    played = replay(parse_game(format_game(saved)), Catalog(GAMES, {}))
     assert list(map(repr, played.states)) == shown
     assert repr(played.game.current_state) == shown[-1]
     assert tuple(map(str, played.moves)) == saved.moves
 
 
 def test_the_text() -> None:
-    """What is written is what FORMAT.md shows, but for comments."""
-    assert format_game(parse_game(GOOD)) == GOOD.replace('# a comment\n', '')
-    plain = re.sub('#.*\n', '', EXAMPLES[0])
-    assert format_game(parse_game(plain)) == plain
+    """What is written is what FORMAT.md shows."""
+    assert format_game(parse_game(GOOD)) == GOOD
+    assert format_game(parse_game(EXAMPLES[0])) == EXAMPLES[0]
+
+
+COMMENTED = '''saved game, version 1
+
+# Who plays?
+# Two programs.
+game: s
+size: 12
+# Before the first header that is missing, and some blanks at its end.
+first: 1
+
+# Before the moves.
+1. 4, 4
+# After two.
+2. 1, 1
+3. 1
+# At the end.
+'''
+
+
+@pytest.mark.parametrize('moves, places', [
+    # The moves now, and after how many lines of moves each comment stands.
+    ('4 4 1 1 1', (0, 0, 0, 0, 1, 3)), ('4 4 1 1 1 1', (0, 0, 0, 0, 1, 3)),
+    ('4 4 1 1', (0, 0, 0, 0, 1, 2)), ('4', (0, 0, 0, 0, 1, 1)),
+    ('', (0, 0, 0, 0, 0, 0)), ('9 1 1 1', (0, 0, 0, 0, 1, 2))])
+def test_comments(moves: str, places: tuple[int, ...]) -> None:
+    """Comments stay where they were, and are never lost."""
+    saved = parse_game(COMMENTED)
+    assert format_game(saved) == COMMENTED
+    text = format_game(saved._replace(moves=tuple(moves.split())))
+    parts = re.split(r'^(#.*\n)', text, flags=re.MULTILINE)
+    assert parts[1::2] == re.findall('#.*\n', COMMENTED)
+    assert tuple(len(re.findall(r'^\d+\.', ''.join(parts[:i]), re.MULTILINE))
+                 for i in range(1, len(parts), 2)) == places
+    assert format_game(parse_game(text)) == text
 
 
 def test_odd_moves_are_readable() -> None:
@@ -102,8 +137,9 @@ def test_what_does_not_matter(change: Any) -> None:
     """Line ends, blanks, comments, capitals and the like do not matter."""
     text = change(GOOD)
     assert text != GOOD
-    assert parse_game(text)._replace(lines=None) \
-        == parse_game(GOOD)._replace(lines=None)
+    read, good = [parse_game(each)._replace(lines=None, comments=())
+                  for each in (text, GOOD)]
+    assert read == good
 
 
 def test_only_two_headers_are_needed() -> None:
@@ -226,4 +262,4 @@ def test_broken_games(owner: type, method: str, line: int,
 def test_faults_of_games_that_were_not_read() -> None:
     """Without a file, the move is named."""
     with pytest.raises(FormatError, match="^move 2: 'q' is not a possible"):
-        replay(SavedGame('t', True, moves=('a', 'q')), GAMES)
+        replay(SavedGame('t', True, moves=('a', 'q')), Catalog(GAMES, {}))

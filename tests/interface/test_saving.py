@@ -1,27 +1,20 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import Any
-from contextlib import suppress
-from unittest.mock import patch
-import datetime
+from typing import Any, Iterator
 import random
 import re
 import shlex
 import signal
-from pytest import CaptureFixture, MonkeyPatch
+from pytest import MonkeyPatch
 import pytest
-from game_interface import ANALYST, main, playable_games, usable_strategies
-from interface.after_game import Study
-from interface.replay import load_game, replay
-from interface.saved_games import SavedGame
-from interface.session import Catalog, Session
-from tests.support.foreign_games import TreeState
-from tests.support.game_program import command, options
+from game_interface import main, playable_games, usable_strategies
+from interface.history import load_game
+from interface.setup import Catalog
+from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in
-from tests.support.programs import ENVIRONMENT
-from tests.support.saved_games import GAMES
+from tests.support.programs import ENVIRONMENT, wait_until
 from tests.support.terminal import lines
 from tests.support.typing_player import run_here
 
@@ -98,7 +91,7 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
               '--seed', str(number), '--save', str(path), *size])
         random.seed(1)
-        _, played = load_game(str(path), playable_games)
+        played = load_game(str(path), CATALOG)
         assert random.random() == random.Random(1).random()
         random.seed(number)
         row = list('abcdef')
@@ -106,6 +99,9 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         assert played.states[0].stones == row
         rows.add(tuple(row))
     assert len(rows) > 1
+
+
+CATALOG = Catalog(playable_games, usable_strategies)
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
@@ -123,71 +119,77 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
                     break
             more = program.stdout.read().decode()
         made += re.findall(r'chooses (\w)\.\n', more)
-        _, played = load_game(str(tmp_path / 'g.txt'), playable_games)
+        played = load_game(str(tmp_path / 'g.txt'), CATALOG)
         saved = list(map(str, played.moves))
         assert saved[:len(made)] == made[:len(saved)]
         assert len(saved) >= max(enough, len(made)) - 1
 
 
-GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
-                 moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
+@pytest.fixture(name='playing')
+def start_saving(tmp_path: Path) -> Iterator[Popen]:
+    """A program that saves its game in g.txt, and waits for a move."""
+    with Popen(command(*options(p1='i', p2='i', save='g.txt', moves='A')),
+               cwd=tmp_path, env=ENVIRONMENT, stdin=PIPE, stdout=PIPE) as program:
+        try:
+            wait_until((tmp_path / 'g.txt').exists)
+            yield program
+        finally:
+            program.kill()
 
 
-def step(saved: SavedGame, *typed: str) -> list[int]:
-    """Return the positions at which something is asked, until Ctrl-D."""
-    left, positions = list(typed), []
-
-    def read_line(prompt: str = '') -> str:
-        """Return the next line."""
-        print(prompt)
-        positions.append(int(prompt.split()[1]))
-        if not left:
-            raise EOFError
-        return left.pop(0)
-    history = replay(saved, GAMES)
-    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
-                      history, [])
-    with patch('builtins.input', read_line), suppress(EOFError):
-        Study(session, lambda _: str(history.game.current_state)).run(False)
-    return positions
+IN_USE = "'g.txt': Another program saves its game in this file"
 
 
-@pytest.mark.parametrize('typed, positions', [
-    ('/', [0, 1, 2]), ('///////', [0, 1, 2, 3, 4, 5, 6, 6, 6]),
-    ('b', [0, 0]), ('/b/b', [0, 1, 0, 0]), ('3/b', [0, 3, 2]),
-    ('3/back 2', [0, 3, 1]), ('next 4/n 3/exit', [0, 4, 4]),
-    # What is a possible move is one, and leads away from the game.
-    ('2/1/hint/values/b/5', [0, 2, 3, 3, 3, 2, 5]), ('1/1/6', [0, 1, 2, 2]),
-    ('6/2//b', [0, 6, 2, 3, 2]), ('0', [0, 0]), ('7', [0, 0]),
-    ('-1', [0, 0]), ('x', [0, 0]), ('²', [0, 0]), ('1_0', [0, 0]),
-    ('9' * 5000, [0, 0]), ('3/back/BACK/ ba ', [0, 3, 2, 1, 0]),
-    ('next/n', [0, 1, 2]), ('ne/bac/he', [0, 1, 0, 0]),
-    ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
-    ('q/b', [0]), ('2/quit/1', [0, 2]), ('3/ Q/1', [0, 3])])
-def test_commands(typed: str, positions: list[int],
-                  capsys: CaptureFixture) -> None:
-    """Enter goes on, b back, a number there, q away; all else stays."""
-    lines = [''] * 2 if typed == '/' else typed.split('/')
-    assert step(GAME, *lines) == positions
+@pytest.mark.parametrize('arguments, typed', [
+    (options(p1='i', p2='i', save='g.txt') + ['--force'], ''),
+    (['--load', 'g.txt', '--save', 'g.txt'], ''),
+    (options(p1='i', p2='i'), 'save g.txt\nsave g.txt\nB\nquit\n'),
+    (['--load', 'g.txt'], 'save g.txt\nsave g.txt\nB\nquit\n')])
+def test_two_programs(arguments: list[str], typed: str, playing: Popen,
+                      tmp_path: Path) -> None:
+    """The file of a game is not given to another program, until it ends."""
+    path = tmp_path / 'g.txt'
+    refused = run_in_pipe(tmp_path, arguments, typed.encode())
+    assert (refused.stdout + refused.stderr).count(IN_USE) == (2 if typed else 1)
+    assert refused.returncode == (0 if typed else 2)
+    assert saved_moves(path) == ['1. A']
+    playing.stdin.write(b'E\n')
+    playing.stdin.flush()
+    wait_until(lambda: saved_moves(path) == ['1. A, E'])
+    playing.kill()  # It can do nothing any more.
+    playing.wait()
+    allowed = run_in_pipe(tmp_path, arguments, typed.encode())
+    assert IN_USE not in allowed.stdout + allowed.stderr
+    assert allowed.returncode == (0 if typed else 1)
+    assert saved_moves(path) != ['1. A, E'] or '--load' in arguments
+    assert [each.name for each in tmp_path.iterdir()] == ['g.txt']
 
 
-def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
-    """The player to move is named, or a tie; what is unknown is not."""
-    for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
-                       ('ay', "Player 2 chose y. It's a tie!")):
-        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
-             'q')
-        shown = capsys.readouterr().out
-        assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
-    assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
+def test_its_own_file(tmp_path: Path) -> None:
+    """A program may load its own file, save there again, and elsewhere."""
+    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='g.txt'), b'A\n'
+                       b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
+                       b'save g.txt\nundo\nB\nquit\n')
+    assert 'Another program' not in done.stdout + done.stderr
+    assert saved_moves(tmp_path / 'g.txt') == ['1. A, B']
+    assert saved_moves(tmp_path / 'h.txt') == ['1. A, E']
 
 
-def test_pictures_that_fail(monkeypatch: MonkeyPatch,
-                            capsys: CaptureFixture) -> None:
-    """A position that cannot be shown is no reason to stop."""
-    def fail(_: Any) -> str:
-        """Raise an error."""
-        raise KeyError('x')
-    monkeypatch.setattr(TreeState, '__str__', fail)
-    step(SavedGame('t', True, moves=('a',)), '')
-    assert capsys.readouterr().out.count('(This cannot be shown.)') == 2
+def test_file_of_somebody_else(playing: Popen, tmp_path: Path) -> None:
+    """A file that has taken the place of the game's is not overwritten."""
+    (tmp_path / 'new').write_text('mine', 'utf-8')
+    (tmp_path / 'new').replace(tmp_path / 'g.txt')
+    playing.communicate(b'E\nB\n')
+    assert (tmp_path / 'g.txt').read_text('utf-8') == 'mine'
+
+
+def test_comments(tmp_path: Path) -> None:
+    """Comments in a file stay there while the game goes on."""
+    text = 'saved game, version 1\n\n# One.\ngame: h\nsize: 2\nfirst: 1\n\n' \
+           '1. A, E\n# Two.\n2. B\n'
+    (tmp_path / 'g.txt').write_text(text, 'utf-8')
+    run_here(tmp_path, ['--load', 'g.txt', '--save', 'g.txt', '--p1', 'i',
+                        '--p2', 'i'], b'F\nundo\nundo\nundo\n')
+    saved = (tmp_path / 'g.txt').read_text('utf-8')
+    assert saved == text.replace('first', 'player 1: i\nplayer 2: i\nfirst') \
+        .replace('# Two.\n2. B\n', '').replace('A, E', 'A') + '# Two.\n'

@@ -64,12 +64,12 @@ def test_recorded_in_terminal(name: str, start: StartTerminal, folder: Path
 STOPPED = """Somewhere in the tree
 
 Player 2 is to move. Possible moves: x, y
-^C
-iterative_minimax_strategy was at"""
+^C"""
 
 
 def test_opponent_is_stopped(start: StartTerminal) -> None:
-    """Ctrl-C stops an opponent's thought, and leads to a prompt."""
+    """Ctrl-C stops an opponent's thought, and leads to a prompt. No line of
+    ours is named."""
     terminal = start(calling('think_forever', 'mi', '9', 'i'))
     terminal.wait_for('Enter a move')
     terminal.type(lines('x'))
@@ -82,7 +82,7 @@ def test_opponent_is_stopped(start: StartTerminal) -> None:
         terminal.wait_for('A command, or Enter to let it think again')
     told = terminal.screen.partition('Player 1 chooses x.')[2].split(
         'A command, or Enter to let it think again: ')
-    assert [re.sub('was at .*', 'was at', each.strip()) for each in told] == [
+    assert [each.strip() for each in told] == [
         STOPPED, "What?\n'What?' is not a command, and it is not your turn. "
                  "Type ? for help.", STOPPED, '']
     terminal.type(lines('undo'))

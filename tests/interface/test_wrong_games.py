@@ -7,10 +7,11 @@ from io import StringIO
 from typing import Any, Callable
 from unittest.mock import patch
 import pytest
-from game_interface import GameInterface
 from interface.check import check_game, check_strategy
+from interface.contracts import BreachError
 from interface.series_game import BROKEN, ILLEGAL, Ending, Series, play_one
 from tests.support.row_game import RowGame
+from tests.support.typing_player import begin
 from tests.support.wrong_games import WRONG, WRONG_STRATEGIES, \
     first_strategy, look_at, stray_strategy
 
@@ -23,8 +24,12 @@ def play(game_class: Callable, strategy: Callable, p1_starts: bool
     """Play a game. Return whether it comes to its end, and what is said."""
     with patch('builtins.input', side_effect=EOFError), \
             redirect_stdout(StringIO()) as shown:
-        ended = GameInterface(game_class, strategy, strategy, p1_starts).play()
-    return ended, shown.getvalue()
+        game = begin(game_class, strategy, strategy, p1_starts)
+        try:
+            game.play()
+        except BreachError as breach:
+            print(breach)
+    return game.has_ended, shown.getvalue()
 
 
 def play_series(game_class: Callable, *strategies: Callable) -> Ending:

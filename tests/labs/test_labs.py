@@ -39,6 +39,21 @@ def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
     assert all(words in done.stdout for words in shown), done.stdout
 
 
+LARGE = 'This board is too large for minimax, which may think for hours: ' \
+        'alpha beta (ab) answers in seconds.\n'
+
+
+@pytest.mark.parametrize('options, text, warned', [
+    ('--size 7', '\n\n', True), ('--p1 i --p2 mr', '7\n', True),
+    ('--p1 i --p2 mr --size 7', '', True), ('--size 6', '\n\n', False),
+    ('--p1 i --p2 ab', '7\n', False)])
+def test_large_boards(options: str, text: str, warned: bool) -> None:
+    """Who may choose minimax for a board that is too large reads so, once."""
+    done = run_in(TOP, '-m', 'labs', '--game', 'x', '--first', '1',
+                  *options.split(), text=text + 'quit\n')
+    assert done.stdout.count(LARGE) == warned
+
+
 def test_help() -> None:
     """It has the program's name, the games, and how a size is typed."""
     done = run_in(TOP, '-m', 'labs', '--help')

@@ -34,7 +34,7 @@ class Notebook(Watcher):
         self.path, self.notes = [], []
 
     def __len__(self) -> int:
-        """Return 0: a watcher counts, even if it is false as an empty list."""
+        """Return 0: a watcher that is false counts, too."""
         return 0
 
     def on_visit(self, state: GameState) -> None:

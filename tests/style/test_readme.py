@@ -2,7 +2,6 @@
 from pathlib import Path
 import re
 import pytest
-from benchmarks.short_cuts import COLUMNS, SHORT_CUTS, count_positions
 from game import Game
 from game_interface import usable_strategies
 from game_state import GameState
@@ -25,29 +24,6 @@ def write_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
         example, = [code for code in EXAMPLES if code[3:].startswith(start)]
         (folder / f'{name}.py').write_text(example, encoding='utf-8')
     return folder
-
-
-@pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('key, folder', [
-    ('h', 'engine'), ('d', 'labs/dominoes'), ('x', 'labs/hex')])
-def test_short_cuts(key: str, folder: str) -> None:
-    """The README has the numbers that were measured, and files that exist."""
-    page = (TOP / folder / 'README.md').read_text(encoding='utf-8')
-    results = (TOP / 'benchmarks' / 'RESULTS.md').read_text(encoding='utf-8')
-    rows = re.findall(r'^\| ((?:with|all|as if).*) \|$', page, re.MULTILINE)
-    assert len(rows) == len(SHORT_CUTS[key])
-    for row, short_cut in zip(rows, SHORT_CUTS[key]):
-        counts, _, where = row.rpartition(' | ')
-        assert counts + ' |' in results
-        name, count = [cell.strip() for cell in counts.split('|')][:2]
-        assert name == short_cut
-        if key == 'h' or short_cut == 'all short cuts':
-            column, *_ = COLUMNS[key].values()
-            assert count == count_positions(key, short_cut, *column, 100_000)
-        file, *names = re.findall('`(.*?)`', where) or ['README.md']
-        text = (TOP if file == 'strategy.py' else TOP / folder).joinpath(
-            file).read_text(encoding='utf-8')
-        assert all(each.split('.')[-1] in text for each in names)
 
 
 def test_contents() -> None:

@@ -1,4 +1,4 @@
-"""The course's style checker and mypy find nothing in our files."""
+"""The course's style checker, mypy and ruff find nothing in our files."""
 from configparser import ConfigParser
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
@@ -84,6 +84,36 @@ def test_types() -> None:
     done = run([sys.executable, '-m', 'mypy'], cwd=TOP, stdout=PIPE,
                stderr=STDOUT, encoding='utf-8', timeout=300, check=False)
     assert done.stdout.startswith('Success: '), done.stdout
+
+
+def run_linter(*arguments: str, code: str = '') -> str:
+    """Return what ruff says of files, or of code."""
+    return run([sys.executable, '-m', 'ruff', 'check', '--no-cache',
+                '--output-format', 'concise', *arguments], cwd=TOP, input=code,
+               stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=300,
+               check=False).stdout
+
+
+def test_linter() -> None:
+    """ruff finds nothing in any file, by the rules in pyproject.toml."""
+    assert run_linter() == 'All checks passed!\n'
+
+
+@pytest.mark.parametrize('code, rule', [
+    ('def test_a():\n    pass\n\ndef test_a():\n    pass', 'F811'),
+    ('import os', 'F401'), ('def f():\n    a = 1', 'F841'), ('a', 'F821'),
+    ("a = f''", 'F541'), ('a = {1: 2, 1: 3}', 'F601'), ('a = {1, 1}', 'B033'),
+    ("assert (1, 'a')", 'F631'), ("assert 'a'", 'PLW0129'),
+    ('a = 1\nb = a is 1', 'F632'), ('a = 1\nb = a == None', 'E711'),
+    ('a = 1\nb = a == a', 'PLR0124'), ('a = 1\na == 1', 'B015'),
+    ('a = 1\na', 'B018'), ('def f(a=[]):\n    pass', 'B006'),
+    ('for a in 1, 2:\n    b = [lambda: a]', 'B023')])
+def test_linter_notices_things(code: str, rule: str) -> None:
+    """Each rule is at work in the tests."""
+    said = run_linter('--stdin-filename', 'tests/web/test_page.py', '-',
+                      code=f'{code}\n')
+    assert f' {rule} ' in said
+    assert f'"{rule}",' in (TOP / 'pyproject.toml').read_text('utf-8')
 
 
 def test_flat_files_have_no_import_to_spare() -> None:

@@ -6,9 +6,8 @@ from subprocess import PIPE, STDOUT, run
 import pytest
 from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
 from tests.support.suites import SUITES, copy_solution, copy_suites, \
-    failures_in, run_suites
-from tests.support.wrong_solutions import WRONG, before_a_move, \
-    write_wrong_solution
+    failures_in, run_suites, write_wrong_solution
+from tests.support.wrong_programs import WRONG, before_a_move
 
 
 def test_head(tmp_path: Path) -> None:

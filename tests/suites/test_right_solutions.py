@@ -3,6 +3,7 @@ from pathlib import Path
 import resource
 import pytest
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.real_solutions import ISDIGIT
 from tests.support.suites import SOLUTIONS, SUITES, copy_solution, \
     copy_suites, run_suites
 
@@ -23,6 +24,16 @@ def test_right_solutions(name: str, tmp_path: Path) -> None:
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
     assert used < (10 if name == 'ours' else 20)
+
+
+def test_usual_questions(tmp_path: Path) -> None:
+    """What people type is asked about, not what isdigit() is wrong about."""
+    copy_solution('lists', tmp_path)
+    files = {'stonehenge.py': (tmp_path / 'stonehenge.py').read_text('utf-8')}
+    ISDIGIT(files)
+    (tmp_path / 'stonehenge.py').write_text(files['stonehenge.py'], 'utf-8')
+    done = run_suites(tmp_path, '-k', 'TestTexts', suites=SUITES[:1])
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize('arguments', [

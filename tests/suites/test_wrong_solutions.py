@@ -1,9 +1,9 @@
 """Each wrong solution gets a report whose first failure names the mistake."""
 from pathlib import Path
 import pytest
-from tests.support.suites import SUITES, failures_in, run_suites
-from tests.support.wrong_solutions import WRONG, check_report, \
-    write_wrong_solution
+from tests.support.suites import SUITES, check_report, failures_in, \
+    run_suites, write_wrong_solution
+from tests.support.wrong_programs import WRONG
 
 # Much of a suite has run before these; and to give up waiting takes time.
 LATE = ('TestMoves.test_taken', 'TestEnd', 'TestEstimates', 'TestTexts',
@@ -11,8 +11,8 @@ LATE = ('TestMoves.test_taken', 'TestEnd', 'TestEstimates', 'TestTexts',
 
 
 @pytest.mark.parametrize('name', [
-    pytest.param(name, marks=[pytest.mark.slow] * WRONG[name].test.startswith(
-        LATE)) for name in WRONG])
+    pytest.param(name, marks=[pytest.mark.slow] * wrong.test.startswith(LATE))
+    for name, wrong in WRONG.items() if wrong.test])
 def test_first_failure(name: str, tmp_path: Path) -> None:
     """The report begins with the right test, and says what is wrong."""
     wrong = WRONG[name]

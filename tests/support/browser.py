@@ -14,7 +14,30 @@ from web.build import BuildError, build_site
 
 # How long anything on the page may take, in milliseconds: Python takes its
 # time to load in the browser of a busy machine.
-LONGEST = 45_000
+LONGEST = 120_000
+
+# A screen on which nothing moves by itself, and the colours of the system.
+SIZE = {'width': 1280, 'height': 720}
+MEDIA = {'media': 'screen', 'color_scheme': 'light', 'forced_colors': 'none',
+         'reduced_motion': 'reduce'}
+MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta']
+
+# Has all that people can change on the page as it was when it was opened.
+PUT_BACK = """() => {
+  const $ = name => document.getElementById(name);
+  const all = name => document.querySelectorAll(name);
+  for (const each of all(':popover-open')) each.hidePopover();
+  for (const each of all('details')) each.open = false;
+  for (const each of document.forms) each.reset();
+  for (const each of all('select:not(form *)')) {
+    each.value = (each.querySelector('[selected]') ?? each.options[0]).value;
+  }
+  if ($('large').ariaPressed === 'true') $('large').click();
+  document.documentElement.removeAttribute('style');
+  $('theme').dispatchEvent(new Event('change'));
+  localStorage.clear();
+  document.activeElement.blur();
+}"""
 
 # What npm has fetched: see web/package.json.
 MODULES = TOP / 'web' / 'node_modules'
@@ -32,6 +55,16 @@ def in_ways(*names: str) -> pytest.MarkDecorator:
 
 # For what the page as plain files does by itself: Python runs in a worker.
 BOTH_WAYS = in_ways('hosted')
+
+
+def follow(tables: dict[str, dict[str, list[str]]]) -> pytest.MarkDecorator:
+    """Have a test do the steps of each scene in these tables (see Visit.do), in
+    the ways that are the keys of the tables, as in_ways says."""
+    return pytest.mark.parametrize('visit, steps', [
+        pytest.param(way, steps, id=f'{name}-{way}',
+                     marks=[] if way == 'local' else pytest.mark.slow)
+        for ways, scenes in tables.items() for name, steps in scenes.items()
+        for way in ways.split()], indirect=['visit'])
 
 
 def leave_out(why: str) -> NoReturn:
@@ -118,6 +151,33 @@ class Visit:
             message.text) if message.type in ('error', 'warning') else None)
         self.page.on('pageerror',
                      lambda error: self.complaints.append(str(error)))
+        self.page.emulate_media(**MEDIA)
+        self.page.set_viewport_size(SIZE)
+
+    def put_back(self) -> None:
+        """Leave the page for the next test as it was when it was opened, with
+        a small game, whatever was done there."""
+        self.page.emulate_media(**MEDIA)
+        self.page.set_viewport_size(SIZE)
+        for key in MODIFIERS:
+            self.page.keyboard.up(key)
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+        # A test may have been left out before it went to the page.
+        if self.page.url.startswith(self.address):
+            self.page.evaluate(PUT_BACK)
+        self.go('game=s&size=1')
+
+    def do(self, *steps: str) -> None:
+        """Do these steps, each of which is the name of one of the methods below
+        and what that is given: 'press undo'. Or wait until an element has a
+        text: 'found: 1 wins'."""
+        for step in steps:
+            verb, _, rest = step.partition(' ')
+            if verb.endswith(':'):
+                self.page.locator(f'#{verb[:-1]}', has_text=rest).wait_for()
+            else:
+                getattr(self, verb)(rest)
 
     def go(self, link: str) -> None:
         """Go to the game that link describes, and wait for its board. What the
@@ -130,52 +190,107 @@ class Visit:
                 "link); dispatchEvent(new Event('hashchange')); }", link)
         else:
             self.page.goto(f'{self.address}#{link}')
+        self.answered()
+
+    def answered(self, _: str = '') -> None:
+        """Wait until the board is that of the last question."""
         self.page.locator('#board[aria-busy=false]').wait_for(state='attached')
 
     def click(self, move: str) -> None:
         """Click on the place of a move."""
         self.page.locator(f'[data-move="{move}"]').click()
 
+    def force(self, move: str) -> None:
+        """Click on the place of a move, also where that should do nothing."""
+        self.page.locator(f'[data-move="{move}"]').click(force=True)
+
+    def point(self, move: str) -> None:
+        """Point at the place of a move."""
+        self.page.locator(f'[data-move="{move}"]').hover()
+
     def press(self, name: str) -> None:
         """Press the button with this name."""
         self.page.locator(f'#{name}').click()
 
-    def read_link(self) -> str:
-        """Return the link in the address bar."""
-        return self.page.evaluate('location.hash')
+    def keys(self, keys: str) -> None:
+        """Press these keys, one after the other."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
 
-    def wait_for_moves(self, number: int) -> None:
+    def fill(self, field: str) -> None:
+        """Fill in a field: its name, and a text."""
+        name, _, text = field.partition(' ')
+        self.page.locator(f'#{name}').fill(text)
+
+    def choose(self, field: str) -> None:
+        """Choose from a list: its name, and what is chosen."""
+        name, _, value = field.partition(' ')
+        self.page.locator(f'#{name}').select_option(value)
+
+    def focus(self, selector: str) -> None:
+        """Give the focus to what selector finds."""
+        self.page.locator(selector).focus()
+
+    def see(self, selector: str) -> None:
+        """Wait until there is something on the page that selector finds."""
+        self.page.wait_for_selector(selector, state='attached')
+
+    def gone(self, selector: str) -> None:
+        """Wait until nothing that selector finds can be seen."""
+        self.page.wait_for_selector(selector, state='hidden')
+
+    def count(self, expected: str) -> None:
+        """Check that as many things are on the page: a number, a selector."""
+        number, _, selector = expected.partition(' ')
+        assert self.page.locator(selector).count() == int(number), expected
+
+    def texts(self, expected: str) -> None:
+        """Check that what a selector finds has these texts: selector|one|two.
+        """
+        selector, *texts = expected.split('|')
+        found = self.page.locator(selector).all_inner_texts()
+        assert found == texts, found
+
+    def moves(self, number: str) -> None:
         """Wait until as many moves have been made."""
-        current = f'#moves li:nth-child({number + 1}) [aria-current]'
-        self.page.locator(current).wait_for()
+        self.see(f'#moves li:nth-child({int(number) + 1}) [aria-current]')
+
+    def link(self, link: str) -> None:
+        """Check that this is the link in the address bar."""
+        now = self.page.evaluate('location.hash')
+        assert now == f'#{link}', now
+
+    def browse(self, how: str) -> None:
+        """Reload the page, or go_back or go_forward in the browser's history.
+        """
+        getattr(self.page, how)()
+
+    def stop(self, _: str = '') -> None:
+        """Stop a program that thinks, or a search."""
+        self.do('press stop', 'found: Stopped')
 
     def read(self, name: str) -> str:
         """Return the text of the element with this name."""
         return self.page.locator(f'#{name}').inner_text()
 
-    def wait_for_text(self, name: str, text: str) -> None:
-        """Wait until the element with this name has this text in it."""
-        self.page.locator(f'#{name}', has_text=text).wait_for()
-
-    def stop_program(self) -> None:
-        """Stop a program that thinks, or a search."""
-        self.press('stop')
-        self.wait_for_text('found', 'Stopped')
+    def find_all(self, selector: str, code: str) -> list[Any]:
+        """Return what code says of each element that selector finds."""
+        return self.page.locator(selector).evaluate_all(
+            f'all => all.map(each => {code})')
 
     def read_marks(self) -> dict[str, str]:
         """Return the letters that mark the moves, once all are known."""
-        self.page.locator('#stop').wait_for(state='hidden')
-        self.page.locator('.mark:is(.win, .tie, .loss)').first.wait_for()
+        self.page.wait_for_selector(
+            '#board:has(.mark:is(.win, .tie, .loss)):not(:has(.unknown))')
         return self.page.evaluate(
             "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
             ".filter(each => each.textContent)"
             ".map(each => [each.dataset.mark, "
             "each.lastElementChild.textContent]))")
 
-    def find_barriers(self) -> list[str]:
+    def find_barriers(self, axe: str) -> list[str]:
         """Return what axe-core says keeps people from using the page."""
-        source = find_module('axe-core/axe.min.js')
-        self.page.evaluate(source.read_text(encoding='utf-8') + ';0')
+        self.page.evaluate(axe + ';0')
         found = self.page.evaluate('() => axe.run()')
         return [f'{each["id"]}: {each["nodes"][0]["html"]}'
                 for each in found['violations']]

@@ -21,8 +21,8 @@ NAMES = ['game', 'game_interface', 'game_state', 'stonehenge', 'strategy',
            walk_packages(interface.__path__, 'interface.')],
          'labs.dominoes.adversarial_search', 'labs.dominoes.domineering',
          'HexGame', 'Minimax', 'MonteCarlo', 'Players', 'hex_for_core',
-         'labs.game_tree.searches', 'labs.game_tree.steps',
-         'labs.game_tree.svg', 'labs.game_tree.tree', 'labs.game_tree.views']
+         'labs.game_tree.scene', 'labs.game_tree.steps',
+         'labs.game_tree.tree']
 
 
 def being_initialized(instance: object) -> bool:

@@ -215,6 +215,57 @@ class HeapsState(ForeignState):
         return reduce(xor, self.heaps)
 
 
+class TokenState(ForeignState):
+    """A token on a line of places, which its players move left and right."""
+
+    def __init__(self, is_p1_turn: bool, place: int) -> None:
+        """Initialize a position with the token at this place."""
+        super().__init__(is_p1_turn)
+        self.place = place
+
+    def __str__(self) -> str:
+        """Return where the token is."""
+        return f'{self.place}'
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        return f'{type(self).__name__}({self.p1_turn}, {self.place})'
+
+    def get_possible_moves(self) -> list:
+        """Return both directions, until the token is at an end."""
+        return [] if self.place in (0, 5) else ['left', 'right']
+
+    def make_move(self, move: Any) -> 'TokenState':
+        """Return the position after the token has moved."""
+        return type(self)(not self.p1_turn,
+                          self.place + (1 if move == 'right' else -1))
+
+
+class MirroredTokenState(TokenState):
+    """The same, where searches take a place and its mirror image for one."""
+
+    def search_key(self) -> tuple:
+        """Return how far away the ends are, and who is to move."""
+        return self.p1_turn, min(self.place, 5 - self.place)
+
+
+class TokenGame(LastMoveGame):
+    """Whoever moves the token to an end wins. It can go on for ever."""
+    state_class = TokenState
+
+    def __init__(self, p1_starts: bool, size: int = 2) -> None:
+        """Start with the token at this place."""
+        super().__init__(p1_starts, size)
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Move left or right. Whoever comes to an end wins.'
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return text."""
+        return text
+
+
 class HeapsGame(LastMoveGame):
     """The game of Nim: whoever takes the last match wins."""
     state_class = HeapsState

@@ -1,19 +1,16 @@
 """Small games whose whole trees the tests of the tree lab go through, and the
 same things worked out plainly: moves, scores, positions.
 """
-from math import inf
 from subprocess import PIPE, CompletedProcess, run
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, Iterator
 import sys
 from drawings.shapes import format_svg
 from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.games import add_games
-from labs.game_tree.searches import view_search
-from labs.game_tree.svg import Drawing
+from labs.game_tree.scene import Scene, draw_scene, make_scene
 from labs.game_tree.tree import build_tree, count_left_out, find_scores
-from labs.game_tree.views import View, view_scores
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import score_of
@@ -59,24 +56,18 @@ SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
     "somebody else's": lambda: TreeGame(True)}
 
 
-def build_view(game: Game, **options: Any) -> View:
-    """Return the view of the tree of game that options of build_tree give."""
+def build_scene(game: Game, **options: Any) -> Scene:
+    """Return the scene of the tree of game that options of build_tree give."""
     root = build_tree(game, **options)
     find_scores(game, root)
     merge = options.get('merge', False)
     count_left_out(game, root, merge)
-    return view_scores(game, root, merge)
+    return make_scene(game, root, merge)
 
 
-def build_search_view(game: Game, name: str, depth: Optional[int] = None,
-                      horizon: float = inf) -> View:
-    """Return the view of the search called name in the tree of game."""
-    return view_search(game, name, build_tree(game, depth), horizon)
-
-
-def draw_view(view: View) -> str:
-    """Return view as an SVG picture."""
-    return format_svg(Drawing(view).draw())
+def draw_picture(scene: Scene) -> str:
+    """Return scene as an SVG picture."""
+    return format_svg(draw_scene(scene))
 
 
 def list_plain_moves(game: Game, state: GameState) -> list:

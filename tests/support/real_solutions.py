@@ -9,7 +9,7 @@ from typing import Callable, Collection, NamedTuple
 import re
 from tests.support.programs import TOP
 from tests.support.suites import OTHER_NAMES, SOLUTIONS
-from tests.support.wrong_solutions import WRONG
+from tests.support.wrong_programs import WRONG
 
 Files = dict[str, str]
 Change = Callable[[Files], object]
@@ -93,6 +93,8 @@ OWN_GAME = replace('stonehenge.py', (
 OLD_PYTHON = put("f'{move!r} is taken'", "'{!r} is taken'.format(move)")
 PROMPTS = put('Side length (1 to 5): ',
               'Please enter the side length: --> ')
+ISDIGIT = put("size not in ['1', '2', '3', '4', '5']",
+              'not (size.isdigit() and 1 <= int(size) <= 5)')
 # One that takes less time.
 STRATEGIES = replace('strategy.py', (
     SOLUTIONS / 'own_classes/strategy.py').read_text('utf-8')
@@ -101,7 +103,7 @@ OURS = 'Your recursive minimax in our games'
 MIX = 'Your Stonehenge under our strategies'
 
 REAL = {
-    'own_modules': Real('lists', [OWN_BOARD, PROMPTS, STRATEGIES]),
+    'own_modules': Real('lists', [OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES]),
     'three_files': Real('lists', [OWN_STATE, OWN_TREE, leave_out(*GIVEN)]),
     'no_interface': Real('undo', [leave_out('game_interface.py', *GIVEN[2:])]),
     'own_names': Real('own_classes'),

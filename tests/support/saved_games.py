@@ -3,8 +3,9 @@ from typing import Any, Optional
 from unittest.mock import patch
 import random
 from game_interface import playable_games
-from interface.game_files import read_game
-from interface.replay import replay
+from interface.files import read_game
+from interface.history import replay
+from interface.setup import Catalog
 from interface.saved_games import FormatError, SavedGame, parse_game, \
     record_moves
 from labs.games import add_games
@@ -66,7 +67,7 @@ def complaint_about(text: str) -> Optional[str]:
     """Return what is said of text, the text of a file, when it is read and
     replayed, or None if nothing is."""
     try:
-        replay(parse_game(text), GAMES)
+        replay(parse_game(text), Catalog(GAMES, {}))
     except FormatError as error:
         return str(error)
     return None

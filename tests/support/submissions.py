@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import Collection, Mapping, NamedTuple
 from tests.support.programs import copy_to
 from tests.support.suites import SOLUTIONS
-from tests.support.wrong_solutions import WRONG
+from tests.support.wrong_programs import WRONG
 
 
 class Group(NamedTuple):

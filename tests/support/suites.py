@@ -3,6 +3,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 import re
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.wrong_programs import Wrong
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 SUITE_FILES = [f'{name}.py' for name in (*SUITES, 'suite_support')]
@@ -34,6 +35,15 @@ def copy_solution(name: str, folder: Path) -> None:
     copy_suites(folder)
 
 
+def write_wrong_solution(wrong: Wrong, folder: Path) -> None:
+    """Put a wrong solution and both suites into folder."""
+    copy_solution('lists', folder)
+    text = (folder / wrong.file).read_text('utf-8')
+    assert text.count(wrong.old) == 1, wrong
+    (folder / wrong.file).write_text(text.replace(wrong.old, wrong.new),
+                                     'utf-8')
+
+
 def use_solution(folder: Path, solution: str, files: list[str]) -> None:
     """Put files of a solution in the places of ours in folder."""
     copy_to(folder, files, SOLUTIONS / solution)
@@ -60,3 +70,21 @@ def failures_in(report: str) -> dict[str, str]:
                      flags=re.MULTILINE)
     return {name: ' '.join(text.split())
             for name, text in zip(parts[1::2], parts[2::2])}
+
+
+def check_report(wrong: Wrong, folder: Path, *arguments: str,
+                 suites: list[str] = SUITES) -> str:
+    """Check that suites, run on this solution, which is in folder, report one
+    failure, and say of it what they should. Return the whole report.
+    """
+    test, said = wrong.test, wrong.said[wrong.test]
+    endless = any('still running' in words for words in said)
+    done = run_suites(folder, *arguments, suites=suites,
+                      seconds=1 if endless else 10)
+    failures = failures_in(done.stdout)
+    assert done.returncode != 0
+    assert list(failures) == [test], done.stdout
+    for words in said:
+        assert ' '.join(words.split()) in failures[test], done.stdout
+    assert 'Traceback' not in done.stdout
+    return done.stdout

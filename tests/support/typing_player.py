@@ -3,11 +3,18 @@ from contextlib import chdir, redirect_stdout, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
+from typing import Any, Callable
 from unittest.mock import patch
 import sys
-from game_interface import GameInterface, Strategy, main, playable_games
-from interface.guard import Guard
+from game import Game
+from game_interface import ENGINE, Strategy, main, playable_games, \
+    usable_strategies
+from interface.errors import TurnChangedError
+from interface.history import History
+from interface.program import TerminalGame
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, create_game
+from interface.words import find_key
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
 from tests.support.game_program import PROGRAM
@@ -17,34 +24,53 @@ class NothingTyped(BaseException):
     """Raised when the program wants to read, and nothing has been typed."""
 
 
+def begin(game_class: Callable[..., Game], p1: Strategy, p2: Strategy,
+          p1_starts: bool = True, size: Any = None) -> TerminalGame:
+    """Return the interface to a new game in which these strategies play."""
+    strategies = {**usable_strategies, 'p': p1, 'q': p2}
+    key = find_key(game_class, playable_games) or ''
+    record = SavedGame(key, p1_starts, size, find_key(p1, strategies),
+                       find_key(p2, strategies))
+    catalog = Catalog(playable_games, strategies, ENGINE)
+    return TerminalGame(History(catalog, create_game(game_class, p1_starts,
+                                                     size), record))
+
+
 class TypingPlayer:
     """Player 1 in a game, who types one line at a time.
 
     === Attributes ===
     interface: the interface to the game
     """
-    interface: GameInterface
+    interface: TerminalGame
 
     def __init__(self, key: str, size: Any,
                  opponent: Strategy = interactive_strategy) -> None:
         """Begin a game, given by its key and its size, against opponent."""
-        self.interface = GameInterface(playable_games[key],
-                                       interactive_strategy, opponent, True,
-                                       size)
+        self.interface = begin(playable_games[key], interactive_strategy,
+                               opponent, True, size)
+
+    @property
+    def history(self) -> History:
+        """The game so far."""
+        return self.interface.history
 
     def type(self, *lines: str) -> str:
         """Type lines at the prompt: moves, commands and mistakes. The other
         player answers a move. Return what is shown."""
         with patch('builtins.input', side_effect=[*lines, NothingTyped]), \
                 redirect_stdout(StringIO()) as shown, suppress(NothingTyped), \
-                Guard(self.interface.session.history) as guard:
+                self.interface.guard:
             while not self.is_over():
-                self.interface.play_turn(guard)
+                try:
+                    self.interface.make_move(self.interface.choose_move())
+                except TurnChangedError:
+                    self.interface.go_on()
         return shown.getvalue()
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
-        game = self.interface.session.history.game
+        game = self.history.game
         return game.is_over(game.current_state)
 
 

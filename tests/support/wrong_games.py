@@ -591,6 +591,9 @@ WRONG: dict[str, Wrong] = {
     'a walk': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         ends=True, by=plain_minimax_strategy, base=WalkGame),
+    'a walk, searched by our minimax': Wrong(
+        'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
+        ends=True, by=recursive_minimax_strategy, base=WalkGame),
     'a walk by programs that do not search': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         by=stray_strategy, base=WalkGame),

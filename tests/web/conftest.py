@@ -5,8 +5,8 @@ from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 from unittest.mock import patch
 import pytest
-from tests.support.browser import (Visit, leave_out, open_browser,
-                                   serve_files, visiting)
+from tests.support.browser import (Visit, find_module, leave_out,
+                                   open_browser, serve_files, visiting)
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
 from web.build import list_files
@@ -92,17 +92,22 @@ def hosted_firefox(gecko: Any, site: str) -> Iterator[Visit]:
 
 @pytest.fixture(name='visit')
 def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A visit of the page on this machine, if a test does not say BOTH_WAYS, on
-    a usual screen, in light. The browser complains of nothing, whatever is done
-    on the page."""
+    """A visit of the page on this machine, if a test does not say BOTH_WAYS. It
+    is put back afterwards, whatever has happened. The browser complains of
+    nothing, whatever is done on the page."""
     visit = request.getfixturevalue(getattr(request, 'param', 'local'))
     # In Firefox, only the page in front has the focus.
     visit.page.bring_to_front()
-    visit.page.emulate_media(media='screen', color_scheme='light')
-    visit.page.set_viewport_size({'width': 1280, 'height': 720})
     yield visit
+    visit.put_back()
     complaints, visit.complaints = visit.complaints, []
     assert complaints == []
+
+
+@pytest.fixture(scope='session')
+def axe() -> str:
+    """The program axe-core, which finds what keeps people from using a page."""
+    return find_module('axe-core/axe.min.js').read_text(encoding='utf-8')
 
 
 @pytest.fixture(name='make_clone', scope='session')

@@ -7,13 +7,19 @@ import json
 import re
 from pytest import MonkeyPatch
 import pytest
-from engine import values
+from engine import alpha_beta, hints, values
 from engine.values import find_values
 from stonehenge import StonehengeGame
 from tests.support.clocks import set_clock
 from web import thinking, trees
 from web.answers import answer
-from web.games import LARGEST, PageGame
+from web.games import LARGEST, PageGame, remember
+
+
+@pytest.fixture(autouse=True)
+def forget() -> None:
+    """Begin each test with nothing known of any game."""
+    remember.cache_clear()
 
 
 def ask(what: str, **request: Any) -> dict[str, Any]:
@@ -163,17 +169,28 @@ def test_values_are_those_of_the_engine() -> None:
             for move, score in find_values(game, 60)]
 
 
+@pytest.mark.parametrize('link, told', [
+    ('game=s&size=7', 'loses: 1, 4'), ('game=s&size=4', 'wins: 4; loses: 1'),
+    ('game=d&size=3%203&moves=b2', 'loses: a1, b1'),
+    ('game=d&size=3%203', 'wins: b1, b2; loses: a1, c1, a2, c2')])
+def test_values_in_words(link: str, told: str) -> None:
+    """Screen readers are told all values in a line, the best first."""
+    assert ask('values', link=link)['text']['found'] == told
+
+
 @pytest.mark.usefixtures('without_contracts')
 def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
     before."""
     parts: list[dict[str, Any]] = []
-    monkeypatch.setattr('web.thinking.LONGEST_SECONDS', 1)
-    monkeypatch.setattr('web.thinking.GUESS_SHARE', 1)
-    last = answer({'ask': 'values', 'link': 'game=x&size=7'}, parts.append)
+    set_clock(monkeypatch, values, alpha_beta, hints)
+    for name, looks in (('FIRST', 50), ('LONGEST', 100), ('LEAST', 60)):
+        monkeypatch.setattr(thinking, f'{name}_SECONDS', looks)
+    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 60)
+    last = answer({'ask': 'values', 'link': 'game=x&size=5'}, parts.append)
     known = [sum(each['letter'] != '?' for each in part['marks'])
              for part in [*parts, last]]
-    assert known == sorted(known) and len(parts) > 1
+    assert known == sorted(known) and 0 < known[0] < known[-1] < 25
     # Where a score is not known, there is an estimate, as in the terminal.
     assert all(re.fullmatch(r'~[+-]\d\.\d', each['note'])
                for each in last['marks'] if each['letter'] == '?')
@@ -182,12 +199,13 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
 @pytest.mark.usefixtures('without_contracts')
 def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
     """Where no best move is known, a hint marks none, and says its guess."""
-    monkeypatch.setattr(thinking, 'HINT_SECONDS', 0.2)
-    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 0.1)
+    set_clock(monkeypatch, values, alpha_beta, hints)
+    monkeypatch.setattr(thinking, 'HINT_SECONDS', 400)
+    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 200)
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
-    assert re.fullmatch(r'The best move is not known within 0\.2 s\. A guess: '
-                        r'[a-l]\d+( \(estimate [+-]0\.\d\d\))?\.',
+    assert re.fullmatch(r'The best move is not known within 400 s\. A guess: '
+                        r'[a-l]\d+ \(estimate [+-]0\.\d\d\)\.',
                         found['text']['found'])
 
 
@@ -205,6 +223,7 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     assert looks[1] > 100 > 60 > max(looks[2:4]) and looks[0] == looks[4]
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
     """Where plies are not found, looking for them takes a few seconds in all,
     however many moves there are."""
@@ -290,14 +309,14 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
 
-def test_no_tree(monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize('missing', ['anytree', 'labs'])
+def test_no_tree(missing: str, monkeypatch: MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
-    for missing in 'anytree', 'labs':
-        monkeypatch.setattr(trees, 'find_spec', lambda name: None
-                            if name == missing else find_spec(name))
-        shown = ask('begin', link='game=s')
-        assert missing in shown['text']['no-tree']
-        assert shown['hidden']['tree-form']
-        for what in 'tree', 'search':
-            assert missing in ask(what, link='game=s')['error']
+    monkeypatch.setattr(trees, 'find_spec', lambda name: None
+                        if name == missing else find_spec(name))
+    shown = ask('begin', link='game=s')
+    assert missing in shown['text']['no-tree']
+    assert shown['hidden']['tree-form']
+    for what in 'tree', 'search':
+        assert missing in ask(what, link='game=s')['error']

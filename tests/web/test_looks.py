@@ -8,16 +8,24 @@ from tests.support.browser import Visit, visiting
 
 pytest.importorskip('anytree')
 
-# Some states of the page: a link, and buttons that are pressed there.
+# Some states of the page: a link, and what is done there.
 STATES = {'start': ('game=h&size=3', []),
-          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
-          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', ['review']),
-          'heap': ('game=s&size=50&moves=9,4,1', ['values', 'hint']),
-          'dominoes': ('game=d&size=5 5&moves=a1,b2,a3', ['hint']),
+          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', [
+              'press values', 'see #found:not(:empty)']),
+          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', [
+              'press review', 'see #found:not(:empty)']),
+          'heap': ('game=s&size=50&moves=9,4,1', [
+              'press values', 'see #found:not(:empty)', 'gone #stop',
+              'press hint', 'see .hinted']),
+          'dominoes': ('game=d&size=5 5&moves=a1,b2,a3', [
+              'press hint', 'see .hinted']),
           'hex': ('game=x&size=11&moves=a1,b2', []),
           'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', []),
-          'tree': ('game=s&size=6', ['look > summary', 'draw']),
-          'search': ('game=h&size=2&moves=A,D', ['look > summary', 'follow'])}
+          'tree': ('game=s&size=6', [
+              'press look > summary', 'press draw', 'see #view:not([hidden])']),
+          'search': ('game=h&size=2&moves=A,D', [
+              'press look > summary', 'press follow',
+              'see #view:not([hidden])'])}
 
 
 def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
@@ -29,24 +37,16 @@ def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
 
 
 def show_state(visit: Visit, state: str) -> None:
-    """Have the page show a state."""
-    link, buttons = STATES[state]
-    visit.go(link)
-    visit.page.locator('#look').evaluate('each => { each.open = false; }')
-    for button in buttons:
-        visit.press(button)
-        if button in ('values', 'hint', 'review'):
-            visit.page.locator('#found:not(:empty)').wait_for()
-        elif button in ('draw', 'follow'):
-            visit.page.locator('#view').wait_for()
-        visit.page.locator('#stop').wait_for(state='hidden')
+    """Have the page show a state, or its list of keys."""
+    link, steps = STATES.get(state, ('game=h&size=2', ['press help']))
+    visit.do(f'go {link}', *steps, 'gone #stop')
 
 
 @pytest.mark.parametrize('state', STATES)
 def test_sizes_and_colours(visit: Visit, state: str, tmp_path: Path) -> None:
     """On all screens, in light and dark, nothing scrolls sideways, overlaps,
-    sticks out or is cut off, also in text of 200 %; and axe-core finds nothing
-    to complain of. In dark, the page has another colour than in light."""
+    sticks out or is cut off, also in text of 200 %. In dark, the page has
+    another colour than in light."""
     show_state(visit, state)
     colours = set()
     for scheme in 'light', 'dark':
@@ -64,10 +64,19 @@ def test_sizes_and_colours(visit: Visit, state: str, tmp_path: Path) -> None:
         assert visit.find_overlaps() == []
         assert visit.page.evaluate(f'{root}.scrollWidth') == 1280
         visit.page.evaluate(f'{root}.style.fontSize = ""')
-        assert visit.find_barriers() == []
         colours.add(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert len(colours) == 2
+
+
+@pytest.mark.parametrize('state', [*STATES, 'keys'])
+def test_no_barriers(visit: Visit, axe: str, state: str) -> None:
+    """In light and dark, axe-core finds nothing that keeps people from using
+    the page."""
+    show_state(visit, state)
+    for scheme in 'light', 'dark':
+        visit.page.emulate_media(color_scheme=scheme)
+        assert visit.find_barriers(axe) == []
 
 
 @pytest.mark.parametrize('state', ['values', 'search'])
@@ -94,9 +103,7 @@ def test_chosen_colours(visit: Visit) -> None:
     visit.go('game=s&size=6')
     colours = []
     for scheme in 'light', 'dark', 'system':
-        visit.page.locator('#theme').select_option(scheme)
-        visit.page.reload()
-        visit.page.locator('#board[aria-busy=false]').wait_for()
+        visit.do(f'choose theme {scheme}', 'browse reload', 'answered')
         colours.append(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert colours[0] == colours[2] != colours[1]
@@ -107,14 +114,12 @@ def test_without_our_colours(visit: Visit) -> None:
     current, and a hint does not look like the focus."""
     visit.page.emulate_media(forced_colors='active')
     show_state(visit, 'heap')
-    visit.page.locator('[data-move="1"]').focus()
-    visit.page.keyboard.press('ArrowRight')
+    visit.do('focus [data-move="1"]', 'keys ArrowRight')
     looks = visit.page.evaluate("""() => ['.hinted', '#board :focus',
         '#values', '#hint', '#moves [aria-current]', '#moves button'].map(
         name => { const style = getComputedStyle(document.querySelector(name));
           return style.fill + style.strokeDasharray + style.backgroundColor; })
         """)
-    visit.page.emulate_media(forced_colors='none')
     assert all(looks[i] != looks[i + 1] for i in (0, 2, 4))
 
 
@@ -132,9 +137,7 @@ def test_on_a_phone(visit: Visit, link: str) -> None:
     board, values = (visit.page.locator(f'#{name}').bounding_box()
                      for name in ('board', 'values'))
     assert board['y'] < 200 and values['y'] + values['height'] <= 844
-    visit.press('new')
-    visit.press('setup .main')
-    visit.page.locator('#setup').wait_for(state='hidden')
+    visit.do('press new', 'press setup .main', 'gone #setup')
 
 
 def test_nothing_jumps(browser: Any, address: str) -> None:
@@ -144,9 +147,8 @@ def test_nothing_jumps(browser: Any, address: str) -> None:
             new PerformanceObserver((list) => { for (const each of
               list.getEntries()) if (!each.hadRecentInput) shift += each.value;
             }).observe({ type: 'layout-shift', buffered: true });""")
-        visit.go('game=h&size=3&p1=r&p2=r')
-        visit.wait_for_text('status', 'is the winner!')
-        visit.go('game=h&size=3&moves=A,F,C,D&values=1')
+        visit.do('go game=h&size=3&p1=r&p2=r', 'status: is the winner!',
+                 'go game=h&size=3&moves=A,F,C,D&values=1')
         visit.read_marks()
         assert visit.page.evaluate('shift') < 0.05
 

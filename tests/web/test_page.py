@@ -2,96 +2,174 @@
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+import re
 import pytest
-from interface.game_files import read_game
-from tests.support.browser import BOTH_WAYS, Visit, in_ways
+from interface.files import read_game
+from tests.support.browser import BOTH_WAYS, Visit, follow
 from web.answers import answer
 
+REVIEWED = 'go game=s&size=8&moves=4,1,1,1,1'
 
-@BOTH_WAYS
-@pytest.mark.parametrize('link, moves', [
-    ('game=h&size=2', list('ABCDEFG')), ('game=x&size=3', ['b2']),
-    ('game=d&size=3 3', ['a1,a2', 'b1,c1']), ('game=s&size=9', ['9'])])
-def test_game_by_clicks(visit: Visit, link: str, moves: list[str]) -> None:
-    """Each game has a board whose places are moves; a whole game of Stonehenge
-    says who has won it."""
-    visit.go(link)
-    for number, move in enumerate(moves, 1):
-        visit.click(move.split(',')[0])
-        visit.wait_for_moves(number)
-        if 'winner' in visit.read('status'):
-            break
-    assert f'Player {2 - number % 2}: ' in visit.read('status')
-    if link == 'game=h&size=2':
-        assert 'is the winner!' in visit.read('status')
-        assert 'moves=A,B' in visit.read_link()
-        assert visit.page.locator('#type').is_hidden()
+# What is done and seen on this machine: see Visit.do.
+SCENES = {
+    # The keys that the page lists work, and press what is there.
+    'keys': [
+        'go game=h&size=2&moves=A', 'keys ?', 'see #keys:popover-open',
+        'keys Escape', 'gone #keys:popover-open',
+        'keys f', 'see #large[aria-pressed=true]',
+        'keys F', 'see #large[aria-pressed=false]',
+        'keys v', 'see #values[aria-pressed=true]', 'keys t', 'see #look[open]',
+        'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])',
+        'keys m', 'see #move:focus'],
+    # The board is one stop of Tab, the place where one was, also if it is
+    # taken. What is read there are its places only.
+    'focus on a taken place': [
+        'go game=x&size=11&moves=b2', 'focus [data-move=a1]',
+        'keys ArrowDown ArrowRight Enter', "message: 'b2' is not empty",
+        'keys ArrowRight', 'see [data-move=c2]:focus', 'keys Tab',
+        'count 0 [data-move]:focus', 'keys Shift+Tab',
+        'see [data-move=c2]:focus', 'keys Tab', 'see #values:focus'],
+    'focus on the nearest place': [
+        'go game=s&size=20', 'focus [data-move="16"]', 'keys Enter',
+        'see [data-move="4"]:focus',
+        'count 0 #board svg > text:not([aria-hidden])'],
+    # What a move would claim lights up under the focus and the mouse, and
+    # stands out when it is made. Then the focus is there, but nobody has
+    # pointed at another place.
+    'claims': [
+        'go game=h&size=1', 'focus #board', 'keys Tab', 'count 3 polygon.lit',
+        'focus #move', 'count 0 .lit', 'point C', 'count 3 polygon.lit',
+        'go game=h&size=2', 'click A', 'moves 1', 'count 2 polygon.new',
+        'see [data-move=A]:focus', 'count 0 .lit'],
+    'a hint': ['go game=s&size=8', 'press hint', 'found: 1 wins',
+               'see .hinted[data-move="1"]'],
+    # A review stays when somebody goes back in the game.
+    'a review': [
+        REVIEWED, 'press review',
+        "found: Player 2's move 1 (1) lost the game: 4",
+        'texts #moves small||loses; 1 would have won|loses; 4 would have won'
+        '|wins|loses|wins', 'press undo', 'moves 4',
+        'moves: 4 would have won'],
+    'a cell that is taken': ['go game=h&size=3&moves=A', 'force A',
+                             "message: 'A' is taken"],
+}
+
+IN_FIREFOX = {
+    # A game is begun, played by arrow keys, by Enter and by typing, and taken
+    # back. The focus stays where it was; a button that cannot be pressed any
+    # more gives it to the board.
+    'a game by keyboard': [
+        'go game=h&size=3', 'focus #size', 'keys Control+A 2 Enter',
+        'gone [data-move=H]', 'focus [data-move=A]', 'keys ArrowRight Enter',
+        'moves 1', 'link game=h&size=2&moves=B', 'see [data-move=B]:focus',
+        'focus #undo', 'keys Enter', 'moves 0', 'see [data-move=B]:focus',
+        'focus #move', 'keys c Enter', 'moves 1', 'keys a Enter', 'moves 2',
+        'keys b Enter', 'moves 3', 'focus [data-move=D]', 'keys Space',
+        'moves 4', 'focus [data-move=E]', 'keys Space',
+        'status: is the winner!',
+        'link game=h&size=2&moves=C,A,B,D,E&lines=B'],
+    # Tab leads to the board once, arrows lead through it, and Shift and Tab
+    # back to where one was. The focus stays at a move that is made.
+    'Tab and arrows': [
+        'go game=x&size=11', 'focus #setup .main', 'keys Tab',
+        'see [data-move=a1]:focus', 'keys ArrowRight ArrowDown',
+        'see [data-move=b2]:focus', 'keys Tab', 'count 0 [data-move]:focus',
+        'keys Shift+Tab', 'see [data-move=b2]:focus', 'keys Enter', 'moves 1',
+        'link game=x&size=11&moves=b2', 'see [data-move=b2]:focus'],
+}
+
+# What the page as plain files does by itself, too.
+BOTH = {
+    'Stonehenge': [
+        'go game=h&size=2', *(f'{do} {what}' for number, move in enumerate(
+            'ABCDE', 1) for do, what in (('click', move), ('moves', number))),
+        'status: Player 1 is the winner!', 'gone #type',
+        'link game=h&size=2&moves=A,B,C,D,E'],
+    'Hex': ['go game=x&size=3', 'click b2', 'status: Player 1: b2'],
+    'Domineering': ['go game=d&size=3 3', 'click a1', 'moves 1', 'click b1',
+                    'status: Player 2: b1'],
+    'Subtract Square': ['go game=s&size=9', 'click 9', 'status: Player 1: 9'],
+    # A program's move is told to screen readers. Undo leads to a person's turn.
+    'a program': [
+        'go game=h&size=3&p2=mi', 'click A', 'moves 2', 'status: Player 2: ',
+        'see #status[aria-live=polite]', 'press undo', 'moves 0'],
+    # A click in the graph of a review goes to the position after a move.
+    'a graph': [
+        REVIEWED, 'press review', 'found: lost the game',
+        'count 2 #graph .mistake', 'count 5 #graph .point',
+        'count 0 #graph .point:not(.mistake) ~ .mistake',
+        'press graph .point >> nth=1', 'moves 2',
+        'see #graph .here[aria-label="2. 1 loses; 4 would have won"]',
+        'focus #graph .here', 'keys ArrowLeft Enter', 'moves 1'],
+    # A program that thinks for long shows how many positions, never blocks the
+    # page, and can be stopped; then a person may move for it. So can a search
+    # for values: those that are not known yet are marked so.
+    'a long thought': [
+        'go game=x&size=9&p1=mr', 'thinking: positions scored', 'force a1',
+        "message: a program's turn", 'see #rules:has-text("chain")',
+        'stop', 'click a1', 'moves 1', 'press values', 'see .mark.unknown',
+        'stop'],
+    # A link that makes no sense gets a line, and the game stays.
+    **{f'the link {link}': [
+        'go game=h&size=3', f'go {link}', f'message: {why}',
+        'link game=h&size=3', 'click B', 'moves 1', 'see #message:empty']
+        for link, why in [('game=h&size=3&moves=A,A', "'A' is taken"),
+                          ('%%%&moves=%,,=', 'no game'),
+                          ('gaem=s', "'gaem' is not part"),
+                          ('game=s&size=-1', 'no game')]}}
+
+# Undo goes back and redo forward, also after a reload. Whoever plays there
+# keeps what came after as another line. Back and forward in the browser lead
+# through positions and games.
+KEPT = {'nothing is lost': [
+    'go game=s&size=20&moves=4,9,1', 'see #redo:disabled', 'press undo',
+    'moves 2', 'browse reload', 'moves 2', 'press redo', 'moves 3',
+    'press moves button >> nth=0', 'moves 0', 'count 4 #moves button',
+    'see #undo:disabled', 'click 16', 'moves 1', 'count 2 #moves button',
+    'texts #lines button|1. 4 2. 9 3. 1', 'press lines button', 'moves 3',
+    'texts #lines button|1. 16', 'press setup .main', 'moves 0',
+    'count 0 #lines button', 'browse go_back', 'moves 3',
+    'texts #lines button|1. 16', 'browse go_back', 'moves 1',
+    'browse go_forward', 'moves 3', 'press values',
+    'see #values[aria-pressed=true]',
+    'link game=s&size=20&moves=4,9,1&values=1&lines=16', 'press values',
+    'see #values[aria-pressed=false]']}
 
 
-@in_ways('firefox')
-def test_game_by_keyboard(visit: Visit) -> None:
-    """A game is begun, played by arrow keys, by Enter and by typing, and taken
-    back, all by keyboard."""
-    visit.go('game=h&size=3')
-    keyboard = visit.page.keyboard
-    visit.page.locator('#size').focus()
-    keyboard.press('Control+A')
-    keyboard.type('2')
-    keyboard.press('Enter')
-    visit.page.locator('[data-move=H]').wait_for(state='detached')
-    visit.page.locator('[data-move=A]').focus()
-    keyboard.press('ArrowRight')
-    keyboard.press('Enter')
-    visit.wait_for_moves(1)
-    assert visit.read_link().endswith('moves=B')
-    # The focus stays where it was.
-    visit.page.locator('[data-move=B]:focus').wait_for()
-    visit.page.locator('#undo').focus()
-    keyboard.press('Enter')
-    visit.wait_for_moves(0)
-    # A button that cannot be pressed any more gives it to the board.
-    visit.page.locator('[data-move=B]:focus').wait_for()
-    visit.page.locator('#move').focus()
-    for number, move in enumerate('cab', 1):
-        keyboard.type(move)
-        keyboard.press('Enter')
-        visit.wait_for_moves(number)
-    for number, move in enumerate('DEFG', 4):
-        if 'winner' in visit.read('status'):
-            break
-        visit.page.locator(f'[data-move={move}]').focus()
-        keyboard.press(' ')
-        visit.wait_for_moves(number)
-    assert visit.read_link().startswith('#game=h&size=2&moves=C,A,B,D')
-    assert 'is the winner!' in visit.read('status')
+@follow({'local': SCENES, 'local firefox': IN_FIREFOX, 'local hosted': BOTH,
+         'local hosted firefox hosted_firefox': KEPT})
+def test_scenes(visit: Visit, steps: list[str]) -> None:
+    """What should be seen is seen."""
+    visit.do(*steps)
 
 
-@in_ways('firefox')
-def test_one_stop_of_tab(visit: Visit) -> None:
-    """Tab leads to the board once, arrows lead through it, and Shift and Tab
-    back to where one was. The focus stays at a move that is made."""
-    visit.go('game=x&size=11')
-    keyboard = visit.page.keyboard
-    here = visit.page.locator('#board [data-move]:focus')
-    visit.page.locator('#setup .main').focus()
-    keyboard.press('Tab')
-    here.wait_for()
-    for key in 'ArrowRight', 'ArrowDown', 'Tab':
-        move = here.get_attribute('data-move')
-        keyboard.press(key)
-    assert here.count() == 0
-    keyboard.press('Shift+Tab')
-    assert here.get_attribute('data-move') == move != 'a1'
-    keyboard.press('Enter')
-    visit.wait_for_moves(1)
-    assert visit.read_link().endswith(f'moves={move}')
-    assert here.get_attribute('data-move') == move
+def test_the_page_is_put_back(visit: Visit) -> None:
+    """What one test leaves open, pressed, chosen or typed, the next one does
+    not find."""
+    def look() -> Any:
+        """Return what a test may have changed."""
+        return visit.page.evaluate("""() => [
+            location.hash, document.activeElement.tagName, {...localStorage},
+            document.documentElement.className, ...[
+            ':popover-open', '[open]', '[aria-pressed=true]', '.lit'].map(
+            name => document.querySelectorAll(name).length), ...[
+            ...document.querySelectorAll('input:not([type=range]), select')
+            ].map(each => each.checked || each.value)]""")
+    visit.put_back()
+    before = look()
+    visit.do('go game=h&size=3', 'choose theme dark', 'press look > summary',
+             'fill plies 2', 'press merge', 'press draw', 'fill move x',
+             'press values', 'see #values[aria-pressed=true]', 'press large',
+             'press help', 'see #keys:popover-open', 'focus [data-move=A]',
+             'keys ArrowRight')
+    assert all(one != other for one, other in zip(look()[:8], before))
+    visit.put_back()
+    assert look() == before
 
 
 def test_tab_leads_everywhere(visit: Visit) -> None:
     """Tab alone leads to all that can be used."""
     visit.go('game=h&size=2&moves=A')
-    visit.page.locator('h1').click()
     wanted = visit.page.evaluate(
         "() => [...document.querySelectorAll('button, input, select, summary,"
         " [tabindex=\"0\"]')].filter(each => each.checkVisibility() && "
@@ -105,92 +183,34 @@ def test_tab_leads_everywhere(visit: Visit) -> None:
     assert len(seen) >= wanted
 
 
-@BOTH_WAYS
-def test_a_program_answers(visit: Visit) -> None:
-    """A program moves when it is its turn, and its move is told to screen
-    readers."""
-    visit.go('game=h&size=3&p2=mi')
-    visit.click('A')
-    visit.wait_for_moves(2)
-    assert visit.read('status').startswith('Player 2: ')
-    assert visit.page.locator('#status').get_attribute('aria-live') == 'polite'
-    visit.press('undo')  # To the turn of the person.
-    visit.wait_for_moves(0)
+def test_listed_keys(visit: Visit) -> None:
+    """All that the list of keys names is there."""
+    visit.go('game=h&size=2')
+    assert visit.find_all('#keys [data-press]', "each.dataset.press.split(' ')"
+                          '.every(name => document.getElementById(name))') \
+        == [True] * visit.page.locator('#keys [data-press]').count() != []
 
 
 def test_programs_against_each_other(visit: Visit) -> None:
     """Two programs play with a delay; they can be paused, and go on by steps
     or at once."""
-    visit.go('game=s&size=50')
-    visit.page.locator('#p1').select_option('ro')
-    visit.page.locator('#p2').select_option('mr')
     visit.page.locator('#delay').evaluate('each => { each.value = "2000"; }')
-    visit.press('setup .main')
-    visit.press('pause')
-    visit.page.locator('#pause[aria-pressed=true]').wait_for()
+    visit.do('go game=x&size=6',  # These games take many moves.
+             'choose p1 ro', 'choose p2 r', 'press setup .main', 'press pause',
+             'see #pause[aria-pressed=true]')
     made = visit.page.locator('#moves button').count()
-    visit.press('step')
-    visit.wait_for_moves(made)
-    visit.press('step')
-    visit.wait_for_moves(made + 1)
-    visit.page.locator('#delay').select_option('0')
-    visit.press('pause')
-    visit.wait_for_text('status', 'is the winner!')
-    visit.page.locator('#delay').select_option('500')
-    assert visit.page.locator('#pause:disabled, #step:disabled').count() == 2
-
-
-def test_one_stop_of_tab(visit: Visit) -> None:
-    """The board is one stop of Tab, the one where one was, also on what is
-    taken. What is read there are its places only."""
-    visit.go('game=x&size=11&moves=b2')
-    keyboard, focused = visit.page.keyboard, visit.page.locator(':focus')
-    visit.page.locator('[data-move=a1]').focus()
-    for key in 'ArrowDown', 'ArrowRight', 'Enter':
-        keyboard.press(key)
-    visit.wait_for_text('message', "'b2' is not empty")
-    for key, name in ('ArrowRight', 'c2'), ('Tab', ''), ('Shift+Tab', 'c2'):
-        keyboard.press(key)
-        assert (focused.get_attribute('data-move') or '') == name
-    keyboard.press('Tab')
-    assert focused.get_attribute('id') == 'values'
-    visit.go('game=s&size=20')
-    visit.page.locator('[data-move="16"]').focus()
-    keyboard.press('Enter')
-    visit.page.locator('[data-move="4"]:focus').wait_for()  # It is nearest.
-    assert visit.page.locator('#board svg > text:not([aria-hidden])'
-                              ).count() == 0
-
-
-def test_keys(visit: Visit) -> None:
-    """The keys that the page lists work, and press what is there."""
-    visit.go('game=h&size=2&moves=A')
-    visit.page.locator('h1').click()
-    for key, what in [
-            ('?', '#keys:popover-open'), ('Escape', '#keys:not(:popover-open)'),
-            ('f', '#large[aria-pressed=true]'),
-            ('F', '#large[aria-pressed=false]'),
-            ('v', '#values[aria-pressed=true]'), ('t', '#look[open]'),
-            ('u', '#undo:disabled'), ('d', '#view:not([hidden])'),
-            ('m', '#move:focus')]:
-        visit.page.keyboard.press(key)
-        visit.page.locator(what).wait_for(state='attached')
-        assert key != '?' or visit.find_barriers() == []
-    assert visit.page.locator('#keys [data-press]').evaluate_all(
-        "all => all.flatMap(each => each.dataset.press.split(' ')).filter("
-        "name => !document.getElementById(name))") == []
+    visit.do('press step', f'moves {made}', 'press step', f'moves {made + 1}',
+             'choose delay 0', 'press pause', 'status: is the winner!',
+             'choose delay 500', 'count 2 #pause:disabled, #step:disabled')
 
 
 @BOTH_WAYS
 def test_embed(visit: Visit, browser: Any) -> None:
     """A link shows the board or the tree alone, and leads to the whole page;
     plain files can be in a frame."""
-    visit.go('game=h&size=2&embed=board')
-    visit.click('A')
-    visit.wait_for_text('status', 'Player 1: A')
-    assert visit.read_link() == '#game=h&size=2&moves=A&embed=board'
-    assert visit.page.locator('#whole').get_attribute('href') \
-        == '#game=h&size=2&moves=A'
+    visit.do('go game=h&size=2&embed=board', 'click A', 'status: Player 1: A',
+             'link game=h&size=2&moves=A&embed=board',
+             'see #whole[href="#game=h&size=2&moves=A"]')
     for end, shown in ('&embed=board', '#board,#whole'), \
             ('&embed=tree', '#tree,#whole'), ('', '#board,#side'):
         visit.go('game=h&size=2' + end)
@@ -205,26 +225,6 @@ def test_embed(visit: Visit, browser: Any) -> None:
             page.frame_locator('iframe').locator('#whole').wait_for()
 
 
-def test_claims_light_up(visit: Visit) -> None:
-    """What a move would claim lights up under the focus and the mouse, and
-    stands out when it is made."""
-    visit.go('game=h&size=1')
-    visit.page.locator('#board').focus()
-    visit.page.keyboard.press('Tab')
-    assert visit.page.locator('polygon.lit').count() == 3
-    visit.page.locator('#move').focus()
-    assert visit.page.locator('.lit').count() == 0
-    visit.page.locator('[data-move=C]').hover()
-    assert visit.page.locator('polygon.lit').count() == 3
-    visit.go('game=h&size=2')
-    visit.click('A')
-    visit.wait_for_moves(1)
-    assert visit.page.locator('polygon.new').count() == 2
-    # The focus is there now, but nobody has pointed at another place.
-    assert visit.page.locator('[data-move=A]:focus').count() == 1
-    assert visit.page.locator('.lit').count() == 0
-
-
 @BOTH_WAYS
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('moves', ['A,F,C,D', 'A,F,C,D,B'])
@@ -232,147 +232,28 @@ def test_values(visit: Visit, moves: str) -> None:
     """The marks on the moves are the values that are found, and words for
     screen readers say the same."""
     link = f'game=h&size=3&moves={moves}'
-    visit.go(link)
-    visit.press('values')
-    found = answer({'ask': 'values', 'link': link}, print)['marks']
-    expected = {each['move']: each['letter'] for each in found}
+    visit.do(f'go {link}', 'press values')
+    found = answer({'ask': 'values', 'link': link}, print)
+    expected = {each['move']: each['letter'] for each in found['marks']}
     assert visit.read_marks() == expected
-    move = next(iter(expected))
-    verb = 'wins' if expected[move] == 'W' else 'loses'
-    visit.page.locator(
-        f'[data-move={move}][aria-label*="{verb} in"]').wait_for()
-    # Beside each letter: how many plies are left.
-    visit.page.wait_for_function(
-        'number => [...document.querySelectorAll(".beside")].filter('
-        'each => each.textContent > 0).length === number', arg=len(expected))
-    visit.press('values')
-    visit.page.locator('.mark.win, .mark.loss').first.wait_for(
-        state='detached')
-
-
-def test_hint_and_review(visit: Visit) -> None:
-    """A hint names a best move and makes it stand out; a review says what each
-    move was worth, and which one decided the game."""
-    visit.go('game=s&size=8')
-    visit.press('hint')
-    visit.wait_for_text('found', '1 wins')
-    assert visit.page.locator('.hinted').get_attribute('data-move') == '1'
-    visit.go('game=s&size=8&moves=4,1,1,1,1')
-    visit.press('review')
-    visit.wait_for_text('found', "Player 2's move 1 (1) lost the game: 4")
-    notes = [each.split('\n')[-1] for each in
-             visit.page.locator('#moves li').all_inner_texts()]
-    assert notes[2] == 'loses; 4 would have won'
-    assert [note.split(';')[0] for note in notes[1:]] \
-        == ['loses', 'loses', 'wins', 'loses', 'wins']
-    visit.press('undo')
-    visit.wait_for_moves(4)
-    assert 'would have won' in visit.read('moves')
-
-
-@in_ways('hosted', 'firefox', 'hosted_firefox')
-def test_nothing_is_lost(visit: Visit) -> None:
-    """Undo goes back and redo forward, also after a reload. Whoever plays there
-    keeps what came after as another line. Back and forward in the browser lead
-    through positions and games."""
-    visit.go('game=s&size=20&moves=4,9,1')
-    assert visit.page.locator('#redo').is_disabled()
-    visit.press('undo')
-    visit.wait_for_moves(2)
-    visit.page.reload()
-    visit.wait_for_moves(2)
-    visit.press('redo')
-    visit.wait_for_moves(3)
-    visit.page.locator('#moves button').first.click()
-    visit.wait_for_moves(0)
-    assert visit.page.locator('#moves button').count() == 4
-    assert visit.page.locator('#undo').is_disabled()
-    visit.click('16')
-    visit.wait_for_moves(1)
-    assert visit.page.locator('#moves button').count() == 2
-    line = visit.page.locator('#lines button')
-    assert line.all_inner_texts() == ['1. 4 2. 9 3. 1']
-    line.click()
-    visit.wait_for_moves(3)
-    assert line.all_inner_texts() == ['1. 16']
-    visit.press('setup .main')
-    visit.wait_for_moves(0)
-    assert line.count() == 0
-    visit.page.go_back()
-    visit.wait_for_moves(3)
-    assert line.all_inner_texts() == ['1. 16']
-    visit.page.go_back()
-    visit.wait_for_moves(1)
-    visit.page.go_forward()
-    visit.wait_for_moves(3)
-    visit.press('values')
-    visit.page.locator('#values[aria-pressed=true]').wait_for()
-    assert 'values=1' in visit.read_link()
-    visit.press('values')
-    visit.page.locator('#values[aria-pressed=false]').wait_for()
-
-
-@BOTH_WAYS
-def test_graph(visit: Visit) -> None:
-    """A review draws who wins, move by move, with mistakes marked; a click
-    there goes to the position after a move."""
-    visit.go('game=s&size=8&moves=4,1,1,1,1')
-    visit.press('review')
-    visit.page.locator('#graph .point').nth(4).wait_for()
-    visit.page.locator('#stop').wait_for(state='hidden')
-    assert visit.page.locator('#graph .point').evaluate_all(
-        "all => all.map(each => each.classList.contains('mistake'))") \
-        == [True, True, False, False, False]
-    visit.page.locator('#graph .point').nth(1).click()
-    visit.wait_for_moves(2)
-    assert visit.page.locator('#graph .here').get_attribute('aria-label') \
-        == '2. 1 loses; 4 would have won'
-    visit.page.locator('#graph .here').focus()
-    visit.page.keyboard.press('ArrowLeft')
-    visit.page.keyboard.press('Enter')
-    visit.wait_for_moves(1)
-
-
-@BOTH_WAYS
-def test_a_long_thought(visit: Visit) -> None:
-    """A program that thinks for long shows how many positions, never blocks
-    the page, and can be stopped; then a person may move for it."""
-    visit.go('game=x&size=9&p1=mr')
-    visit.wait_for_text('thinking', 'positions scored')
-    visit.page.locator('[data-move=a1]').dispatch_event('click')
-    visit.wait_for_text('message', "a program's turn")
-    # For who comes first, the rules are open.
-    assert 'chain' in visit.page.locator('#rules').text_content()
-    visit.stop_program()
-    visit.click('a1')
-    visit.wait_for_moves(1)
-    # So can a search for values: those that are not known yet are marked so.
-    visit.press('values')
-    visit.page.locator('.mark.unknown').first.wait_for()
-    visit.stop_program()
-
-
-@BOTH_WAYS
-@pytest.mark.parametrize('link, why', [
-    ('game=h&size=3&moves=A,A', "'A' is taken"), ('%%%&moves=%,,=', 'no game'),
-    ('gaem=s', "'gaem' is not part"), ('game=s&size=-1', 'no game')])
-def test_malformed_link(visit: Visit, link: str, why: str) -> None:
-    """A link that makes no sense gets a line, and the game stays."""
-    visit.go('game=h&size=3')
-    visit.go(link)
-    visit.wait_for_text('message', why)
-    assert visit.read_link() == '#game=h&size=3'
-    visit.click('B')
-    visit.wait_for_moves(1)
-    assert visit.read('message') == ''
+    assert visit.read('found') == found['text']['found']
+    # How many plies are left is told where a few seconds are enough to find it.
+    for move, name, beside in visit.find_all(
+            '#board [data-claims]', """[each.dataset.move, each.ariaLabel,
+            document.querySelector(`[data-mark="${each.dataset.move}"] .beside`
+            ).textContent]"""):
+        verb = 'wins' if expected[move] == 'W' else 'loses'
+        assert re.fullmatch(f'{move}, .*{verb}' + (
+            rf' in {beside} pl(y|ies)' if beside else ''), name)
+    visit.do('press values', 'gone .mark.win, .mark.loss')
 
 
 @BOTH_WAYS
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""
-    visit.go('game=d&size=4%204&first=2&p2=mi&moves=a1,b2,c3')
-    link = visit.read_link()
+    link = 'game=d&size=4%204&first=2&p2=mi&moves=a1,b2,c3'
+    visit.do(f'go {link}', f'link {link}')
     with visit.page.expect_download() as download:
         visit.press('save')
     assert download.value.suggested_filename == 'domineering.txt'
@@ -381,28 +262,22 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     assert read_game(str(saved)).moves == ('a1', 'b2', 'c3')
     visit.go('game=h&size=3')
     visit.page.locator('#load').set_input_files(saved)
-    visit.wait_for_moves(3)
-    assert visit.read_link() == link
+    visit.do('moves 3', f'link {link}')
     for text, why in (('Nothing.', 'line 1'), ('x' * 300_000, 'too long'),
                       ('', 'line 1')):
         other.write_text(text, encoding='utf-8')
         visit.page.locator('#load').set_input_files(other)
-        visit.wait_for_text('message', why)
+        visit.do(f'message: {why}')
     assert visit.read('title') == 'Domineering'
 
 
 def test_link_is_copied(visit: Visit) -> None:
     """The link to the position can be copied, also without https, or is said to
-    be in the address bar. A taken cell says why it is not a move."""
+    be in the address bar."""
     visit.go('game=h&size=3&moves=A')
     visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', "
                         "{ value: undefined, configurable: true })")
-    visit.press('link')
-    visit.wait_for_text('found', 'The link is copied')
+    visit.do('press link', 'found: The link is copied')
     visit.page.evaluate('delete navigator.clipboard')
-    visit.page.locator('#move').focus()
-    visit.page.keyboard.press('Control+V')
+    visit.do('focus #move', 'keys Control+V')
     assert visit.page.locator('#move').input_value() == visit.page.url
-    visit.page.locator('#move').fill('')
-    visit.page.locator('[data-move=A]').dispatch_event('click')
-    visit.wait_for_text('message', "'A' is taken")

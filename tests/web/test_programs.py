@@ -1,11 +1,12 @@
 """The two programs: one serves the page, the other one builds it; and what they
 do where parts of the package are missing or somebody else's."""
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
 from subprocess import PIPE, Popen, run
 from typing import Callable, Iterator
 from urllib.request import urlopen
+from zipfile import ZipFile
 import json
 import os
 import signal
@@ -13,13 +14,12 @@ import socket
 import sys
 import psutil
 import pytest
-from tests.support.browser import MODULES, find_module
+from tests.support.browser import find_module
 from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
     run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
-from web.build import BuildError, list_files
-from web.server import PORT
+from web.build import PYODIDE_FILES, BuildError, list_files
 
 
 @pytest.fixture(name='served')
@@ -66,40 +66,34 @@ def test_wrong_arguments() -> None:
             assert done.stdout.count('\n') == 1
 
 
-def test_usual_port() -> None:
-    """Where the usual port is in use, the page says so and has another one."""
-    with ExitStack() as stack:
-        with suppress(OSError):  # Somebody may be there.
-            stack.enter_context(socket.create_server(('127.0.0.1', PORT)))
-        with Popen([sys.executable, '-m', 'web', '--no-browser'], cwd=TOP,
-                   stdout=PIPE, encoding='utf-8') as program:
-            assert program.stdout
-            told, address = program.stdout.readline(), program.stdout.readline()
-            program.kill()
-    assert told == f'Port {PORT} is in use: the page takes another one.\n'
-    assert f':{PORT}/' not in address
+# Runs python3 -m web with this usual port.
+USUAL_PORT = 'import web.server, sys; web.server.PORT = int(sys.argv[1]); ' \
+    'del sys.argv[1]; from web.__main__ import main; main()'
 
 
-def test_browser_is_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize('is_free', [True, False])
+def test_usual_port(is_free: bool, tmp_path: Path) -> None:
     """The program opens a browser at the page, which has the same port each
-    time, if nobody else has it."""
+    time. Where that is in use, the page says so and has another one."""
     note, browser = tmp_path / 'note', tmp_path / 'browser'
     write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
                            f'mv {note}.new {note}\n')
-    with Popen([sys.executable, '-m', 'web'], cwd=TOP, stdout=PIPE,
-               env={**ENVIRONMENT, 'BROWSER': str(browser)},
-               encoding='utf-8') as program:
+    with ExitStack() as stack:
+        usual = stack.enter_context(socket.create_server(('127.0.0.1', 0)))
+        port = usual.getsockname()[1]
+        if is_free:
+            usual.close()
+        program = stack.enter_context(Popen(
+            [sys.executable, '-c', USUAL_PORT, str(port)], cwd=TOP, stdout=PIPE,
+            env={**ENVIRONMENT, 'BROWSER': str(browser)}, encoding='utf-8'))
+        stack.callback(program.kill)
         assert program.stdout
-        line = program.stdout.readline()
-        if line.startswith(f'Port {PORT} is in use'):
-            line = program.stdout.readline()
-        else:
-            assert f':{PORT}/ ' in line
-        address = line.split()[4]
-        try:
-            wait_until(note.exists)
-        finally:
-            program.kill()
+        if not is_free:
+            assert program.stdout.readline() \
+                == f'Port {port} is in use: the page takes another one.\n'
+        address = program.stdout.readline().split()[4]
+        assert (f':{port}/' in address) == is_free
+        wait_until(note.exists)
     assert note.read_text('utf-8').strip() == address
 
 
@@ -131,23 +125,35 @@ def test_archive(monkeypatch: pytest.MonkeyPatch) -> None:
         list_files()
 
 
-def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
+def test_build_in_a_fresh_clone(make_clone: Callable[[Path], None],
+                                tmp_path: Path) -> None:
     """With what npm fetches, a clone builds the same files each time, without
-    any path of this machine in them."""
-    find_module('pyodide/pyodide.mjs')
-    if not (clone / 'web' / 'node_modules').exists():
-        copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
+    any path of this machine in them. A line warns that they hold the
+    solution, and so do the READMEs."""
+    clone = tmp_path / 'clone'
+    make_clone(clone)
+    pyodide = clone / 'web' / 'node_modules' / 'pyodide'
+    pyodide.mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        (pyodide / name).write_text(name, encoding='utf-8')
     sites = []
     for name in 'one', 'two':
         done = run_in(clone, '-m', 'web.build', str(tmp_path / name),
                       PYTHONPATH=find_folder('anytree'))
-        assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
+        where, warning = done.stdout.splitlines()
         assert done.returncode == 0
+        assert where.endswith(f'python3 -m http.server -d {tmp_path / name}')
         sites.append(read_all(tmp_path / name))
     assert sites[0] == sites[1]
     assert 'index.html' in sites[0] and len(sites[0]) > 10
     assert not any(os.fsencode(clone) in content
                    for content in sites[0].values())
+    with ZipFile(tmp_path / 'one' / 'package.zip') as archive:
+        assert {'stonehenge.py', 'strategy.py', 'labs/hex/HexGame.py'} \
+            <= set(archive.namelist())
+    for text in warning, *((clone / name).read_text('utf-8')
+                           for name in ('README.md', 'web/README.md')):
+        assert 'contains the solution' in ' '.join(text.split())
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from multiprocessing import active_children
+from threading import enumerate as enumerate_threads
 from typing import Iterator, Optional
 from urllib.parse import urlsplit
 import json
@@ -15,13 +16,22 @@ from tests.support.served import PATIENCE, ask
 from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 
 
-@pytest.fixture(name='server', scope='module')
-def make_server() -> Iterator[str]:
+@pytest.fixture(name='started', scope='module')
+def start_server() -> Iterator[str]:
     """The address of a server at a free port, whose clients wait as long as
     they must."""
-    with MonkeyPatch.context() as patch, serve(PageServer()) as address:
+    with MonkeyPatch.context() as patch, serve(PageServer()) as place:
         patch.setattr('web.server.PATIENCE', PATIENCE)
-        yield address
+        yield place
+
+
+@pytest.fixture(name='server')
+def find_idle_server(started: str) -> Iterator[str]:
+    """The address of the server. After each test, all that was asked there
+    comes to its end."""
+    yield started
+    wait_until(lambda: not any('process_request' in thread.name
+                               for thread in enumerate_threads()))
 
 
 def send(server: str, method: str, path: str, body: Optional[str] = None,

@@ -90,7 +90,7 @@ export const peek = (/** @type {string} */ line) => pass('line', { line }, (answ
 /** Show the answer to what may take long, part by part, and return it; null if
  * it is stopped or fails. */
 export async function think(/** @type {string} */ what, more = {}) {
-  // While somebody looks at a tree, programs wait.
+  // Programs wait while a tree is on view.
   if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.request.place);
   work.abort();
   const { signal } = work = new AbortController();
@@ -162,7 +162,7 @@ acts.choose = choose;
 for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
 $('game').onchange = () => pass('sizes', { game: $('game').value });
 $('load').onchange = async () => {
-  // Python says of so many characters that they are too many.
+  // One more than Python takes, so it says that the file is too long.
   const text = await $('load').files[0].slice(0, 200_001).text();
   $('load').value = '';
   await pass('load', { text });

@@ -1,5 +1,5 @@
 /** A search that can be watched, step by step, or two of them side by side. Python
- * has said all steps at once: to show one, nobody is asked. */
+ * has said all steps at once: to show one, Python is not asked. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
 import { findLine, views } from './look.js';

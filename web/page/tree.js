@@ -22,7 +22,7 @@ export class TreeView {
   focused = 0;
   states = { current: -1, source: -1, here: -1 };
   zoom = 1;
-  /** How the view was fitted, undefined if somebody has chosen another zoom. */
+  /** How the view was fitted, undefined after another zoom was chosen. */
   fitted = /** @type {boolean | undefined} */ (false);
   isAsking = false;
 

@@ -41,7 +41,7 @@ export function stopLate() {
 }
 
 /** Return the answer to a question that Python answers at once. If it does not,
- * the question can be stopped, and is if nobody wants to know any more. */
+ * the question can be stopped, and is if the answer is not wanted any more. */
 export async function askQuickly(/** @type {any} */ request, isWanted = () => true) {
   const quick = new AbortController();
   const timer = setTimeout(() => {

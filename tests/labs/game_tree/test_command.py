@@ -3,7 +3,7 @@ from pathlib import Path
 from subprocess import PIPE, run
 import re
 import pytest
-from labs.game_tree.__main__ import ENDINGS, main
+from labs.game_tree.__main__ import main
 from tests.support.game_trees import PROGRAM, run_command
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
@@ -18,14 +18,15 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --moves 1,,4', 'a move is missing between commas'),
     ('--game s --size 6 --depth -1', "'-1'"),
     ('--game s --size 6 --depth ' + '9' * 5000, 'whole number'),
-    ('--game s --size 6 --output tree.txt', ' or '.join(ENDINGS)),
-    ('--game s --size 6 --output tree.png', "'tree.png'"),
+    ('--game s --size 6 --output tree.txt', 'end with .svg'),
+    ('--game s --size 6 --output tree.dot', "'tree.dot'"),
+    ('--game s --size 6 --force', '--force'),
     ('--game s --size 6 --output /nowhere/tree.svg', '/nowhere/tree.svg'),
     ('--game s --size 6 --step', '--search'),
     ('--game s --size 6 --search quick', "'quick'"),
-    ('--game s --size 6 --search recursive --step --output a.svg', '--step'),
+    ('--game s --size 6 --search recursive --output a.svg', '--output'),
     ('--game s --size 6 --search recursive --merge', '--merge'),
-    ('--game s --size 6 --search recursive --step --depth 2', '--depth'),
+    ('--game s --size 6 --search recursive --depth 2', '--depth'),
     ('--game s --size 0 --search alphabeta --step', 'The game is over'),
     ('--game s --size ', ''), ('--game s --size 6 --output ', ''),
     ('--game ', ''), ('--bogus', '--bogus'), ('--game', '--game'), ('s', ' s')])
@@ -82,6 +83,22 @@ def test_moves(capsys: pytest.CaptureFixture) -> None:
                             '|-- b1 -> p2 to move')
 
 
+@NO_CONTRACTS
+def test_no_picture_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture
+                            ) -> None:
+    """A file that exists is not overwritten without --force."""
+    file = tmp_path / 'six.svg'
+    file.write_text('mine', encoding='utf-8')
+    options = ['--game', 's', '--size', '6', '--output', str(file)]
+    with pytest.raises(SystemExit) as end:
+        main(options)
+    assert end.value.code == 2 and file.read_text('utf-8') == 'mine'
+    assert f"argument --output: '{file}' exists: --force overwrites it. " \
+           f"See --help." in capsys.readouterr().err
+    assert main([*options, '--force']) == 0
+    assert '<svg' in file.read_text('utf-8')
+
+
 def in_shell(line: str) -> tuple[str, str]:
     """Run a line with a redirection of the command, which stands for T. Return
     what it shows and what it complains about."""
@@ -99,9 +116,11 @@ def test_missing_streams(tmp_path: Path) -> None:
     steps = f'{six} --search recursive --step'
     for line in 'T <&-', 'T --game s <&-', f'T {steps} <&-':
         assert in_shell(line) == (end, '')
-    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-':
+    search = f'{six} --search recursive'
+    assert 'That was recursive' in in_shell(f'T {search} <&-')[0]
+    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-', f'T {search} >&-':
         assert in_shell(line + '; echo $?') == ('1\n', '')
     assert in_shell(f'T {six} <&-') == in_shell(f'T {six}')
-    file = tmp_path / 'a.dot'
+    file = tmp_path / 'a.SVG'
     assert in_shell(f'T {six} --output {file} <&- >&-; echo $?') == ('0\n', '')
-    assert file.read_text(encoding='utf-8').startswith('digraph')
+    assert file.read_text(encoding='utf-8').startswith('<svg')

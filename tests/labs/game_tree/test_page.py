@@ -4,11 +4,9 @@ from xml.etree import ElementTree
 import pytest
 from game import Game
 from labs.game_tree import page
-from labs.game_tree.page import MOST_NODES, MOST_READABLE, \
-    draw_boards, draw_tree, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import describe_stack, describe_step
-from labs.game_tree.step_view import count_visits, draw_searches
-from labs.game_tree.steps import SHOWN, record_steps
+from labs.game_tree.page import MOST_NODES, MOST_READABLE, draw_boards, \
+    draw_searches, draw_tree, unfold_tree
+from labs.game_tree.steps import SHOWN, count_visits, record_steps
 from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -22,11 +20,15 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
                                             ) -> None:
     """With the unfolded positions of the lab's own tree unfolded, it is the
-    same tree."""
+    same tree. Others that are not in the tree do not matter."""
     whole = build_tree(searched, None, merge)
-    same = unfold_tree(searched, list_unfolded(whole), merge)
-    assert [find_path(node) for node in (same, *same.descendants)] \
-        == [find_path(node) for node in (whole, *whole.descendants)]
+    unfolded = [find_path(node) for node in whole.descendants
+                if node.children]
+    same, _ = unfold_tree(searched, None, ['', 'x', '99,1', *unfolded], merge)
+    assert list(map(find_path, same.descendants)) \
+        == list(map(find_path, whole.descendants))
+    drawn = draw_tree(searched, None, ['', 'x'], merge)
+    assert drawn['unfolded'] == ['']
 
 
 def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,30 +54,21 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not winner or f'Player {winner[1]} wins' in node['words']
 
 
-def test_paths() -> None:
-    """Unfolded positions that are not in the tree do not matter."""
-    game = SubtractSquareGame(True, size=8)
-    assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
-    assert list_unfolded(unfold_tree(game, ['', '4', '4,1'])) \
-        == ['', '4', '4,1']
-
-
 def test_readable() -> None:
     """At first there are as many plies as can be read easily, or one. Too many
     plies get a line that says what to do."""
     game = make_game('d', True, (4, 4))
-    root, note = unfold_plies(game, None)
+    root, note = unfold_tree(game, None, None)
     assert (root.height, note) == (1, '')
-    assert len(unfold_plies(SubtractSquareGame(True, size=12), None)[0]
+    assert len(unfold_tree(SubtractSquareGame(True, size=12), None, None)[0]
                .descendants) <= MOST_READABLE
-    large, note = unfold_plies(make_game('x', True, 7), None)
+    large, note = unfold_tree(make_game('x', True, 7), None, None)
     assert len(large.children) == 49 and note == ''
-    root, note = unfold_plies(game, 4)
+    root, note = unfold_tree(game, 4, None)
     assert root.height < 4 and len(root.descendants) <= MOST_NODES
     assert 'fewer plies' in note
     with pytest.raises(ValueError, match='Fold a position'):
-        unfold_tree(game, ['', *map(str, range(99)), *(
-            find_path(each) for each in root.descendants)])
+        unfold_tree(game, None, list(map(find_path, root.descendants)) + [''])
 
 
 @pytest.mark.parametrize('name', SHOWN)
@@ -83,14 +76,13 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
     """Each step says which position it is about, what its score is just if the
     search has found it, which moves are left out, and the whole stack. What is
     remembered comes from an equal position, scored before."""
-    steps, finished = record_steps(
-        searched, name, 3 if name == 'plain' else inf, 60)
-    answer = draw_searches(searched, [(steps, finished)])
+    run = record_steps(searched, name, 3 if name == 'plain' else inf, 60)
+    steps, answer = run.steps, draw_searches(searched, [run])
     paths = [each['path'] for each in answer['nodes']]
     assert len(answer['steps']) == len(steps)
-    assert ('Only the first' in answer['notes'][0]) != finished
+    assert ('Only the first' in answer['notes'][0]) != run.finished
     for i, (step, (told,)) in enumerate(zip(steps, answer['steps'])):
-        path, is_open = format_path(step.moves), step.score is None
+        path, is_open = format_path(step.frame.moves), step.score is None
         assert paths[told['node']] == path
         known = {paths[node]: answer['marks'][mark]
                  for node, mark in told['marks']}
@@ -98,16 +90,16 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
         assert known[path][1:3] == (
             step.format_score().replace('-', '\u2212'), step.why)
         assert [answer['lines'][line] for line in told['stack']] \
-            == [line[2:] for line in describe_stack(step)[1:]]
-        assert told['text']['what'].startswith(describe_step(step))
+            == [line[2:] for line in step.stack[1:]]
+        assert told['text']['what'].startswith(step.words)
         assert told['anew'] == (is_open and not path)
         cut = step.list_cut()['cut']
         assert {each for each, mark in known.items() if mark[0] == 'cut'} \
-            == {format_path([*step.moves, move]) for move in cut}
+            == {format_path([*step.frame.moves, move]) for move in cut}
         assert ('Not looked at: ' in told['text']['what']) == bool(cut)
         if told['source'] >= 0:
             assert step.why == 'remembered'
-            assert any(format_path(each.moves) == paths[told['source']]
+            assert any(format_path(each.frame.moves) == paths[told['source']]
                        and not each.why and each.score == step.score
                        for each in steps[:i])
 
@@ -120,7 +112,7 @@ def test_short_cuts_save_visits(size: int, plies: int) -> None:
     numbers = [int(number) for _, number in count_visits(game, plies, 10 ** 5)]
     assert numbers[0] == 1 + len(build_tree(game, plies).descendants)
     assert numbers[:3] == sorted(numbers[:3], reverse=True)
-    last = [record_steps(game, name, plies, deepens=False)[0][-1].score
+    last = [record_steps(game, name, plies, deepens=False).steps[-1].score
             for name in ('plain', 'alphabeta')]
     assert last[0] == last[1]
 

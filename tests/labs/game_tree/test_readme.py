@@ -1,15 +1,13 @@
 """What the README of the tree lab says is so, and pictures in files."""
 from pathlib import Path
-from subprocess import run
 import re
 import shlex
-import shutil
 import pytest
 from labs.game_tree.__main__ import build_parser, main
 from labs.game_tree.tree import MOST_MOVES
-from labs.game_tree.views import format_text
+from labs.game_tree.scene import format_text
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import LAB, README, build_view
+from tests.support.game_trees import LAB, README, build_scene
 
 
 def test_files() -> None:
@@ -33,17 +31,18 @@ def test_commands(line: str, capsys: pytest.CaptureFixture) -> None:
     assert main(line.split()) == 0
     shown = capsys.readouterr().out
     positions = shown.split('\n\n')[1]
+    if '--search iterative' in line:
+        assert (shown.count('A node is made'), shown.count(': remembered')) \
+            == (10, 1)
     if '--merge' in line:
         lines = positions.splitlines()
         assert len([each for each in lines if ' see #' not in each]) == 14
-    if '--search recursive' in line:
-        assert (positions.count('. p'), positions.count(':')) == (10, 25 + 3)
 
 
 def test_text() -> None:
     """The tree of Subtract Square from 6 is there as the command writes it,
     and so is the limit of moves."""
-    shown = format_text(build_view(SubtractSquareGame(True, size=6)))
+    shown = format_text(build_scene(SubtractSquareGame(True, size=6)))
     assert f'```\n{shown}\n```' in README
     assert f'over {MOST_MOVES} moves' in README
 
@@ -51,9 +50,7 @@ def test_text() -> None:
 # The pictures of the README, by name, and the options that they are made with.
 PICTURES = {
     'tree.svg': '--game s --size 6', 'boards.svg': "--game d --size '2 3'",
-    'graph.svg': '--game s --size 8 --merge',
-    'search.svg': '--game s --size 8 --search recursive',
-    'alphabeta.svg': '--game s --size 12 --search alphabeta --depth 3'}
+    'graph.svg': '--game s --size 8 --merge'}
 
 
 @pytest.mark.parametrize('name, options', PICTURES.items())
@@ -66,20 +63,3 @@ def test_committed_pictures(name: str, options: str, tmp_path: Path) -> None:
     assert f'](pictures/{name})' in README and options in README
     assert {file.name for file in (LAB / 'pictures').iterdir()} \
         == set(PICTURES)
-
-
-@pytest.mark.parametrize('options', ['', '--merge', '--search recursive'])
-def test_graphviz_reads_all(options: str, tmp_path: Path) -> None:
-    """Where Graphviz is installed, it finds all nodes and lines in the text,
-    and no mistake."""
-    if not shutil.which('dot'):
-        pytest.skip('This machine has no Graphviz.')
-    file = tmp_path / 'six.DOT'
-    main([*'--game s --size 6'.split(), *options.split(), '--output',
-          str(file)])
-    done = run(['dot', '-Tplain', str(file)], capture_output=True,
-               encoding='utf-8', timeout=300, check=True)
-    kinds = [line.split()[0] for line in done.stdout.splitlines()]
-    assert (kinds.count('node'), kinds.count('edge')) \
-        == ((10, 11) if options == '--merge' else (13, 12))
-    assert done.stderr == ''

@@ -5,21 +5,22 @@ The folder sessions holds recordings: see tests/support/recordings.py.
 """
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 import re
 import pytest
+import strategy
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
 from game import Game
+from game_state import GameState
 from labs.game_tree import steps
 from labs.game_tree.__main__ import main
-from labs.game_tree.searches import describe_step
 from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
-from strategy import Score, candidate_moves, position_key, \
-    search_state
+from strategy import Score, Watcher, ask_hook, position_key
 from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
-    run_command
+    make_game, run_command
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import StartTerminal
@@ -27,30 +28,122 @@ from tests.support.terminal import StartTerminal
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
+STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
+              'iterative': strategy.iterative_minimax_strategy,
+              'alphabeta': alpha_beta_strategy}
+
+
+class Diary(list, Watcher):
+    """What a search tells: positions that it visits, and their scores."""
+
+    def on_visit(self, state: GameState) -> None:
+        """Write the position down."""
+        self.on_score(state, None)
+
+    def on_score(self, state: GameState, score: Optional[float]) -> None:
+        """Write the score down."""
+        self.append((position_key(state), score))
+
+
+@pytest.mark.parametrize('name', SEARCHES)
+def test_real_search(searched: Game, name: str) -> None:
+    """The steps are what the strategy itself tells, in its order; each position
+    is where its moves lead; none is visited before the one above it. The stack,
+    or the chain of calls, is what is visited and not scored."""
+    run = record_steps(searched, name)
+    diary = Diary()
+    more = {'seconds': 1000.0} if name == 'alphabeta' else {}
+    STRATEGIES[name](searched, watcher=diary, **more)
+    assert run.finished
+    assert [(position_key(step.frame.state), step.score)
+            for step in run.steps] == diary
+    open_moves: list[tuple] = []
+    for step in run.steps:
+        moves = step.frame.moves
+        state = reduce(lambda state, move: state.make_move(move), moves,
+                       searched.current_state)
+        assert position_key(state) == position_key(step.frame.state)
+        if step.score is None:
+            assert moves[:-1] in open_moves[-1:] or not moves
+            open_moves.append(moves)
+        else:
+            assert open_moves.pop() == moves
+        _, *lines = step.stack
+        is_new = step.score is None and name == 'iterative'
+        assert len(lines) == len(open_moves) - is_new
+        if name != 'iterative':
+            assert [len(line) - len(line.lstrip()) for line in lines] \
+                == [2 * i for i in range(1, len(lines) + 1)]
+    assert not open_moves
+
+
 @pytest.mark.parametrize('name', SEARCHES)
 def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
     if it was a candidate. Minimax cuts only after a win."""
-    steps = record_steps(searched, name)[0]
-    start = 0
-    for i, step in enumerate(steps):
-        if not step.moves and step.score is None:
-            start = i
+    for step in record_steps(searched, name).steps:
+        never = step.list_cut()
         if step.score is None or step.why:
-            assert not any(step.list_cut().values())
+            assert not any(never.values())
             continue
-        state = reduce(lambda state, move: state.make_move(move), step.moves,
-                       searched.current_state)
-        cut = step.list_cut()['cut']
-        tried = [each.moves[-1] for each in steps[start:i]
-                 if each.moves[:-1] == step.moves != each.moves
-                 and each.score is None]
-        assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
+        state, cut = step.frame.state, never['cut']
+        tried = [move for move, _ in step.frame.tried]
+        assert sorted([*tried, *cut, *never['skipped']]) \
             == sorted(list_plain_moves(searched, state))
-        candidates = candidate_moves(search_state(state))
-        assert set(tried) | set(cut) == set(candidates)
+        assert set(tried) | set(cut) \
+            == set(ask_hook(ask_hook(state, 'search_state'), 'candidate_moves'))
+        assert step.score == max(score for _, score in step.frame.tried)
         if name != 'alphabeta' and cut:
             assert step.score == 1
+
+
+@pytest.mark.parametrize('horizon', [1, 2, 3])
+def test_horizon(searched: Game, horizon: int) -> None:
+    """Alpha-beta looks no further than it is told, and estimates only there."""
+    depth = 0
+    for step in record_steps(searched, 'alphabeta', horizon).steps:
+        moves, state = step.frame.moves, step.frame.state
+        depth += not moves and step.score is None
+        assert len(moves) <= depth <= horizon
+        assert len(moves) < depth or step.score is None or step.why
+        if step.why == 'estimate':
+            assert len(moves) == depth
+            assert step.score == min(max(state.rough_outcome(), -0.99), 0.99)
+
+
+@pytest.mark.parametrize('name', ['recursive', 'iterative'])
+def test_remembered_tie(name: str) -> None:
+    """A remembered tie of minimax is remembered, and no estimate."""
+    tie = {'start': {'a': 'A', 'b': 'A'}, 'A': {'x': 'end'}, 'end': 'tie'}
+    last = [step for step in record_steps(TreeGame(True, tie), name).steps
+            if step.frame.moves == ('b',)][-1]
+    assert (last.score, last.why, last.source) == (0, 'remembered', ('a',))
+
+
+def test_deep() -> None:
+    """A tree as deep as a picture can be: no recursion limit is in the way of
+    the search."""
+    run = record_steps(CountdownGame(True, size=300), 'recursive')
+    assert len(run.steps) == 602 and run.finished
+
+
+@pytest.mark.parametrize('work, most, game, name', [
+    (100, 10_000, make_game('d', False, 4), 'recursive'),
+    (60_000, 10_000, SubtractSquareGame(True, size=10 ** 9), 'alphabeta'),
+    (60_000, 10_000, make_game('d', True, 12), 'alphabeta'),
+    *[(300_000, 7, SubtractSquareGame(True, size=8), each)
+      for each in SEARCHES]])
+def test_stopped(work: int, most: int, game: Game, name: str,
+                 monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that does too much, or has too many steps, is stopped; what was
+    recorded by then is as ever."""
+    monkeypatch.setattr(steps, 'MOST_WORK', work)
+    first = record_steps(game, name, most=most)
+    assert not first.finished and 0 < len(first.steps) <= most
+    if most == 7:
+        steps_of_all = record_steps(game, name).steps
+        assert [each.words for each in first.steps] \
+            == [each.words for each in steps_of_all[:7]]
 
 
 def test_windows_are_those_of_the_engine(
@@ -66,14 +159,14 @@ def test_windows_are_those_of_the_engine(
         calls.append((position_key(state), (low, high)))
         return real(search, state, depth, low, high)
 
-    steps = record_steps(searched, 'alphabeta')[0]
+    steps = record_steps(searched, 'alphabeta').steps
     monkeypatch.setattr(alpha_beta, 'alpha_beta_score', note)
     alpha_beta_strategy(searched, 1000.0)
-    assert [(position_key(step.state), step.find_window()) for step in steps
-            if step.score is None] == calls
+    assert [(position_key(step.frame.state), step.frame.window)
+            for step in steps if step.score is None] == calls
     for step in steps:
         if step.list_cut()['cut']:
-            assert step.score >= step.find_window()[1]
+            assert step.score >= step.frame.window[1]
 
 
 @pytest.mark.parametrize('score, why, window, text', [
@@ -86,116 +179,65 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     """A score is a bound if it is not in the window, except one that is
     certain or an estimate."""
     state = SubtractSquareGame(True, size=1).current_state
-    path = (Frame(state, None),)
-    if window:  # Two plies up, the best so far is alpha; one ply up, -beta.
-        low, high = window
-        path = (Frame(state, None, (), ((1, low),)),
-                Frame(state, 1, (), ((1, -high),)), Frame(state, 1))
-    step = Step('alphabeta' if window else 'recursive', 1, path, score, why)
-    assert step.format_score() == text
+    frame = Frame(state, (), '', window, [], [])
+    assert Step(frame, '', [], score, why).format_score() == text
 
 
-@pytest.mark.parametrize('name', SEARCHES)
-def test_only_the_first_steps(name: str) -> None:
-    """A search is stopped when there is no room for more steps."""
-    game = SubtractSquareGame(True, size=8)
-    steps, finished = record_steps(game, name)
-    first, stopped = record_steps(game, name, most=7)
-    assert list(map(describe_step, first)) \
-        == list(map(describe_step, steps[:7]))
-    assert (finished, stopped) == (True, False)
-
-
-SESSIONS = Path(__file__).resolve().parent / 'sessions'
-
-
-def load_recording(name: str) -> Recording:
-    """Return a recording in the folder of the lab."""
-    text = (SESSIONS / f'{name}.txt').read_text(encoding='utf-8')
-    assert text.startswith('$ python3 -m labs.game_tree ')
-    return Recording(text, in_terminal=False)
-
-
-NAMES = sorted(path.stem for path in SESSIONS.glob('*.txt'))
+RECORDINGS = {
+    path.stem: Recording(path.read_text(encoding='utf-8'), in_terminal=False)
+    for path in sorted((Path(__file__).parent / 'sessions').glob('*.txt'))}
 
 
 def test_recordings() -> None:
     """There are recordings of all searches, and of Subtract Square from 4 for
     both kinds of minimax; one of them is in the README."""
-    commands = {name: ' '.join(load_recording(name).arguments)
-                for name in NAMES}
+    commands = {name: ' '.join(recording.arguments)
+                for name, recording in RECORDINGS.items()}
     for name in 'recursive', 'iterative':
         assert commands[name] == f'--game s --size 4 --search {name} --step'
-    text = (SESSIONS / 'remembered.txt').read_text(encoding='utf-8')
     shown = re.search(r'```\n(Step 15.*?)```', README, re.DOTALL)[1]
-    assert shown.rstrip() in text.replace('«»\n', '')
+    assert shown.rstrip() in RECORDINGS['remembered'].in_pipe()[1] \
+        .replace('Enter: \n', '')
     assert commands['remembered'] in README
 
 
-@pytest.mark.parametrize('name', [name for name in NAMES
-                                  if name != 'interrupted'])
+@pytest.mark.parametrize('name', sorted(RECORDINGS.keys() - {'interrupted'}))
 def test_steps_in_pipe(name: str) -> None:
     """Through a pipe, the steps are word for word as they were recorded."""
-    recording = load_recording(name)
+    recording = RECORDINGS[name]
     typed, shown = recording.in_pipe()
     done = run_command(*recording.arguments, typed=typed.decode())
-    assert done.stdout == shown
-    assert (done.returncode, done.stderr) == (recording.status, '')
+    assert (done.stdout, done.returncode, done.stderr) \
+        == (shown, recording.status, '')
 
 
 @pytest.mark.parametrize('name', ['recursive', 'interrupted', 'input_ends'])
 def test_steps_in_terminal(name: str, start: StartTerminal) -> None:
-    """In a terminal, the steps are word for word as they were recorded, with
-    Ctrl-C and Ctrl-D."""
-    recording = load_recording(name)
+    """In a terminal, too, with Ctrl-C and Ctrl-D."""
+    recording = RECORDINGS[name]
     replay(start([*PROGRAM, *recording.arguments], PYTHONPATH=str(TOP)),
            recording)
 
 
-@pytest.mark.parametrize('options, name', [
-    *[('--game s --size 12', name) for name in SEARCHES],
-    ('--game h --size 2 --moves D', 'recursive'),
-    ('--game x --size 3 --moves a1,b1,c2', 'iterative')])
-def test_stack(options: str, name: str) -> None:
-    """The stack, or the chain of calls, holds just the positions that are
-    visited and not scored; what is typed before Enter does not matter."""
-    done = run_command(*options.split(), '--search', name, '--step',
-                       typed='anything\n\n' * 2000)
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr
-    steps = done.stdout.split('\nStep ')
-    depth = 0
-    for step in steps:
-        comes = re.search(r'A node is made|is called', step)
-        depth += 1 if comes else -1
-        shown = [line for line in step.split('last:\n')[-1].splitlines()
-                 if line.startswith('  ')] if 'last:\n' in step else []
-        assert len(shown) == depth - bool(comes and name == 'iterative')
-        if name != 'iterative':
-            assert [len(line) - len(line.lstrip()) for line in shown] \
-                == [2 * i for i in range(1, depth + 1)]
-    assert depth == 0
-    assert f'in {len(steps)} steps' in done.stdout
-
-
-def test_many_moves(capsys: pytest.CaptureFixture,
-                    monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_moves() -> None:
     """Of many moves, those tried last are listed, and those to be tried next.
     """
-    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
-    main('--game d --size 5 --search alphabeta --step --depth 1'.split())
-    steps = capsys.readouterr().out.split('\nStep ')
-    assert steps[0].endswith(', ...\n\nEnter: \n')
-    for step in steps:
-        lists = re.findall(r'alpha_beta_score\(start\)  (.*)', step)
-        assert all(each.count('is worth') <= 12 for each in lists)
-    assert '  alpha_beta_score(start)  ...; ' in steps[-3]
+    run = record_steps(make_game('d', True, 5), 'alphabeta', 1)
+    lines = [line for step in run.steps for line in step.stack[1:2]]
+    assert lines[0].endswith(', ...') and '  ...; ' in lines[-2]
+    assert all(line.count('is worth') <= 12 for line in lines)
 
 
-def test_stopped(capsys: pytest.CaptureFixture,
-                 monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that does too much is stopped, and that is said."""
-    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
+def test_without_waiting(capsys: pytest.CaptureFixture,
+                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --step, all steps are shown and nothing is asked. A search that
+    does too much is stopped, and that is said."""
+    options = '--game d --size 4 --search recursive'.split()
     monkeypatch.setattr(steps, 'MOST_WORK', 60)
-    main('--game d --size 4 --search recursive --step'.split())
-    assert re.search(r'stopped here, after \d+ steps\.\n$',
-                     capsys.readouterr().out)
+    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
+    assert main([*options, '--step']) == 0
+    stepwise = capsys.readouterr().out
+    assert re.search(r'stopped here, after \d+ steps\.\n$', stepwise)
+    monkeypatch.setattr('builtins.input', None)
+    assert main(options) == 0
+    assert capsys.readouterr().out == stepwise.replace('\nEnter: \n', '')

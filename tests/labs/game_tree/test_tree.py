@@ -6,12 +6,11 @@ from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
 from labs.game_tree import tree
-from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
-    count_left_out, find_scores, find_winning_lines
-from labs.game_tree.views import format_dot, format_text
+from labs.game_tree.scene import format_text
+from labs.game_tree.tree import MOST_MOVES, Position
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import build_view, draw_view, \
+from tests.support.game_trees import build_scene, draw_picture, \
     find_plain_score, identify, list_below, list_plain_moves, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -20,8 +19,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 def test_tree(game: Game) -> None:
     """The tree has all positions, in the order of the moves, and the scores of
     plain minimax."""
-    root = build_tree(game)
-    find_scores(game, root)
+    root = build_scene(game).root
     for node in (root, *root.descendants):
         assert [child.move for child in node.children] \
             == list_plain_moves(game, node.state)
@@ -35,8 +33,7 @@ def test_tree(game: Game) -> None:
 def test_merged(game: Game) -> None:
     """Merged, each position has one node that shows it, with all its moves,
     and all others lead there."""
-    root = build_tree(game, merge=True)
-    find_scores(game, root)
+    root = build_scene(game, merge=True).root
     start = game.current_state
     positions = {identify(start), *map(identify, list_below(game, start))}
     shown = [node for node in (root, *root.descendants)
@@ -56,15 +53,13 @@ def test_merged(game: Game) -> None:
 def test_left_out(game: Game, depth: int) -> None:
     """Where the tree is cut, it says how many positions are left out: as often
     as they come up, or if merged those that are not shown, once each."""
-    root = build_tree(game, depth)
-    count_left_out(game, root, False)
+    root = build_scene(game, depth=depth).root
     assert root.height <= depth
     for node in (root, *root.descendants):
         number = len(list(list_below(game, node.state)))
         cut = node.depth == depth and number > 0
         assert node.left_out == (str(number) if cut else '')
-    root = build_tree(game, depth, merge=True)
-    count_left_out(game, root, True)
+    root = build_scene(game, depth=depth, merge=True).root
     nodes = (root, *root.descendants)
     shown = {identify(node.state) for node in nodes}
     for node in nodes:
@@ -83,16 +78,16 @@ def test_large(key: str, size: int, merge: bool,
     and the picture stays small."""
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(tree, 'MOST_COUNTED', 500)
-    view = build_view(make_game(key, True, size), depth=40, merge=merge)
-    nodes = (view.root, *view.root.descendants)
+    scene = build_scene(make_game(key, True, size), depth=40, merge=merge)
+    nodes = (scene.root, *scene.root.descendants)
     assert len(nodes) <= MOST_MOVES + 1
     cut = [node for node in nodes if node.left_out]
-    assert cut and {node.depth for node in cut} == {view.root.height}
-    text = format_text(view)
-    assert f'cut after {view.root.height} pl' in text
+    assert cut and {node.depth for node in cut} == {scene.root.height}
+    text = format_text(scene)
+    assert f'cut after {scene.root.height} pl' in text
     assert len(re.findall(r'\.\.\. (more than )?\d', text)) == len(cut)
     assert '... more than' in text
-    assert len(draw_view(view)) < 10 ** 6 and len(format_dot(view)) < 10 ** 6
+    assert len(draw_picture(scene)) < 10 ** 6
     assert ('~' in text) == (not all(node.exact for node in nodes))
     for node in nodes:
         assert node.exact or -1 < node.score < 1
@@ -103,21 +98,20 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     estimates; then there are no winning lines, and the title says so."""
     monkeypatch.setattr(tree, 'MOST_WORK', 60)
     game = SubtractSquareGame(True, size=12)
-    view = build_view(game)
-    nodes = list(view.labels)
-    assert len({node.exact for node in nodes}) == 2 and not view.root.exact
+    scene = build_scene(game)
+    nodes = [scene.root, *scene.root.descendants]
+    assert len({node.exact for node in nodes}) == 2 and not scene.root.exact
     for node in nodes:
         assert not node.exact \
             or node.score == find_plain_score(game, node.state)
-    assert 'who wins is not known' in view.title
-    assert not find_winning_lines(view.root) and '*' not in format_text(view)
+    assert 'who wins is not known' in scene.title
+    assert not any(node.is_winning for node in nodes) and '*' not in format_text(scene)
 
 
 def test_winning_lines(game: Game) -> None:
     """Moves on winning lines are those that can be reached if the winner makes
     winning moves only; if nobody wins there are none."""
-    root = build_tree(game)
-    find_scores(game, root)
+    root = build_scene(game).root
     expected = set()
 
     def follow(node: Position, winner_moves: bool) -> None:
@@ -128,8 +122,10 @@ def test_winning_lines(game: Game) -> None:
                 follow(child, not winner_moves)
     if root.score != 0:
         follow(root, root.score == 1)
-    found = find_winning_lines(root)
-    assert set(found) == expected and len(found) == len(expected)
+    found = {node for node in root.descendants if node.is_winning}
+    assert found == expected and root.is_winning == bool(expected)
+    assert {node for node in (root, *root.descendants) if node.is_bordered} \
+        == expected | ({root} if expected else set())
 
 
 def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,6 +142,6 @@ def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(StonehengeState, 'rough_outcome', None)
     with without_books():  # They know the score.
-        view = build_view(StonehengeGame(True, size=4), depth=1)
-    assert not view.root.exact and visited
+        scene = build_scene(StonehengeGame(True, size=4), depth=1)
+    assert not scene.root.exact and visited
     assert all(isinstance(state, FastStonehengeState) for state in visited)

@@ -1,4 +1,4 @@
-"""What pictures say, and our own layout of trees and graphs."""
+"""What scenes say, as text and as pictures, and where everything goes."""
 from itertools import permutations
 from xml.etree import ElementTree
 import re
@@ -6,41 +6,39 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from game import Game
 from labs.game_tree.__main__ import main
-from labs.game_tree.layout import lay_out
-from labs.game_tree.svg import Drawing
-from labs.game_tree.views import COLOURS, format_dot, format_text
-from stonehenge import StonehengeGame
+from labs.game_tree.layout import GAP, lay_out
+from labs.game_tree.scene import COLOURS, format_text, list_links, \
+    measure_box, place
+from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import SMALL_GAMES, build_search_view, \
-    build_view, draw_view, make_game
+from tests.support.game_trees import SMALL_GAMES, build_scene, draw_picture, \
+    make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def test_title() -> None:
     """The title says what the game is, who is to move and who wins."""
-    titles = {build_view(make()).title for make in SMALL_GAMES.values()}
+    titles = {build_scene(make()).title for make in SMALL_GAMES.values()}
     assert {'Subtract Square from 6: p1 is to move and wins',
             'Subtract Square from 0: the game is over, and p2 has won',
             'Stonehenge: p2 is to move and wins',
             'Tree: p1 is to move, and nobody can force a win'} <= titles
 
 
-def test_backslashes_and_quotes() -> None:
-    """What has a meaning in DOT or SVG comes out as it is in the position."""
-    view = build_view(StonehengeGame(True, size=2), depth=0)
-    label = view.labels[view.root]._replace(heading='"<&>"')
-    view.labels[view.root] = label
-    assert r'\"<&>\"' in format_dot(view)
-    assert '"&lt;&amp;&gt;"' in draw_view(view)
-    ElementTree.fromstring(draw_view(view))
+def test_words_in_svg(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has a meaning in SVG comes out as it is in the position."""
+    monkeypatch.setattr(StonehengeState, '__str__', lambda _: '"<&>"')
+    picture = draw_picture(build_scene(StonehengeGame(True, size=2), depth=0))
+    assert '"&lt;&amp;&gt;"' in picture
+    ElementTree.fromstring(picture)
 
 
 def test_boards_in_svg() -> None:
     """A picture of several lines is in its box as it is, letter by letter: so
     say the places and the widths of its lines."""
     state = StonehengeGame(True, size=3).current_state
-    picture = draw_view(build_view(StonehengeGame(True, size=3), depth=0))
+    picture = draw_picture(build_scene(StonehengeGame(True, size=3), depth=0))
     found = re.findall(r'<text class="picture" x="(.*?)".* textLength="(.*?)"'
                        r'>(.*)</text>', picture)
     starts = [float(x) - float(width) / 2 for x, width, _ in found]
@@ -49,18 +47,6 @@ def test_boards_in_svg() -> None:
     assert columns == [len(row) - len(row.lstrip()) for row in rows]
     assert [words.replace('\xa0', ' ') for _, _, words in found] \
         == [row.strip() for row in rows]
-
-
-@pytest.mark.parametrize('name', ['Stonehenge 2', 'domineering 2 x 3', 'Hex 2'])
-def test_boards_in_graphviz(name: str) -> None:
-    """The rows of a board begin where they do in the text also in the SVG of
-    Graphviz: it leaves out plain blanks, so there are others."""
-    view = build_view(SMALL_GAMES[name](), depth=0)
-    board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)',
-                      format_dot(view))[1]
-    assert ' ' not in board
-    assert board.replace('\xa0', ' ').replace('\\\\', '\\').split('\\l')[:-1] \
-        == str(view.root.state).splitlines()
 
 
 @pytest.mark.parametrize('merge', [False, True])
@@ -80,10 +66,10 @@ def test_meaning_of_counts(merge: bool, capsys: pytest.CaptureFixture
 
 def test_moves_on_lines() -> None:
     """Also where lines cross, moves are not written over each other."""
-    view = build_view(make_game('h', True, 2, 'D A F'), merge=True)
+    scene = build_scene(make_game('h', True, 2, 'D A F'), merge=True)
     spots = [tuple(map(float, spot)) for spot in re.findall(
         r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
-        draw_view(view))]
+        draw_picture(scene))]
     assert len(spots) > 30
     for i, (x, y, width) in enumerate(spots):
         assert not any(x < x2 + width2 - .2 and x2 < x + width - .2
@@ -92,7 +78,7 @@ def test_moves_on_lines() -> None:
 
 def test_references() -> None:
     """In merged text, each reference has a number that one line has."""
-    text = format_text(build_view(SubtractSquareGame(True, size=13),
+    text = format_text(build_scene(SubtractSquareGame(True, size=13),
                                   merge=True))
     named = re.findall(r' (p\d:\d+) (#\d+)  ', text)
     references = re.findall(r' (p\d:\d+) see (#\d+)', text)
@@ -101,52 +87,46 @@ def test_references() -> None:
     assert 'this is a graph' in text
 
 
-@pytest.mark.parametrize('name', [None, 'alphabeta'])
-def test_looks_in_graphviz(name: str | None) -> None:
-    """In DOT, round boxes are for p2 to move, dashes for what is not visited,
-    and the colour is that of the winner."""
-    game = SubtractSquareGame(True, size=12)
-    view = build_search_view(game, name, horizon=3) if name \
-        else build_view(game)
-    boxes = re.findall(r'^ *"n\d+" \[(label.*)\];$', format_dot(view),
-                       re.MULTILINE)
-    lines = re.findall(r' -> "n\d+" \[(label.*)\];$', format_dot(view),
-                       re.MULTILINE)
-    labels = list(view.labels.values())
-    assert len(boxes) == len(labels) == len(lines) + 1
-    for label, look in zip(labels, boxes):
-        assert look.startswith(f'label="{label.heading}\\n')
-        assert f'fillcolor="{COLOURS[label.winner]}"' in look
-        assert ('rounded' in look, 'dashed' in look, 'peripheries=2' in look) \
-            == (label.mover == 'p2', label.is_faint, label.is_bordered)
-    for look, field in ('penwidth=3', 'is_winning'), ('dashed', 'is_faint'):
-        assert sum(look in line for line in lines) \
-            == sum(getattr(label, field) for label in labels[1:])
-    assert any(label.is_faint for label in labels) == (name is not None)
+def test_looks() -> None:
+    """Round boxes are for p2 to move, the colour is that of the winner, and
+    winning lines are thick and have double borders."""
+    scene = build_scene(SubtractSquareGame(True, size=12))
+    nodes = [scene.root, *scene.root.descendants]
+    picture = draw_picture(scene)
+    for mover, corner in ('p1', 3), ('p2', 15):
+        for winner, colour in COLOURS.items():
+            assert len(re.findall(f'rx="{corner}" fill="{colour}"', picture)) \
+                == sum((each.mover, each.winner) == (mover, winner)
+                       for each in nodes)
+    assert picture.count('stroke-width="4"') \
+        == sum(each.is_winning for each in nodes[1:]) > 0
+    assert picture.count('stroke-width="2.2"') \
+        == sum(each.is_bordered for each in nodes) > 0
 
 
 @pytest.mark.parametrize('merge', [False, True])
 def test_layout(game: Game, merge: bool) -> None:
     """Boxes do not overlap, lines lead down, and those of a tree do not
     cross; everything is in the picture."""
-    drawing = Drawing(build_view(game, merge=merge))
-    boxes = [(drawing.places[node], size)
-             for node, size in drawing.boxes.items()]
-    for i, ((x, y), (width, height)) in enumerate(boxes):
-        assert width / 2 <= x <= drawing.size[0] - width / 2
-        assert height / 2 <= y <= drawing.size[1] - height / 2
-        for (x2, y2), (width2, height2) in boxes[:i]:
-            assert abs(x - x2) > (width + width2) / 2 + 8 \
-                or abs(y - y2) > (height + height2) / 2 + 8
-    for path in drawing.chains.values():
-        heights = [drawing.places[point][1] for point in path]
+    scene = build_scene(game, merge=merge)
+    links = list_links(scene.root)
+    scene = place(scene, {each: measure_box(each) for each in links}, links)
+    assert list(scene.boxes) == list(links)
+    boxes = list(scene.boxes.values())
+    for i, box in enumerate(boxes):
+        (left, top), (right, bottom) = box.corners
+        assert 0 <= left and right <= scene.size[0]
+        assert 0 <= top and bottom <= scene.size[1]
+        room = box._replace(width=box.width + 16, height=box.height + 16)
+        assert not any(map(room.overlaps, boxes[:i]))
+    for line in scene.lines:
+        heights = [y for _, y in line.points]
         assert heights == sorted(set(heights))
     if not merge:
-        lines = [(drawing.places[node.parent], drawing.places[node])
-                 for node in drawing.view.root.descendants]
-        for (left, left_end), (right, right_end) in permutations(lines, 2):
-            assert left[1] != right[1] or left[0] >= right[0] \
-                or left_end[0] < right_end[0]
+        for one, other in permutations(scene.lines, 2):
+            (left, top), (left_end, _) = one.points
+            (right, level), (right_end, _) = other.points
+            assert top != level or left >= right or left_end < right_end
 
 
 def find_reached(links: dict[int, list[int]]) -> dict[int, list[int]]:
@@ -165,15 +145,15 @@ def test_any_graph(lists: list[list[int]]) -> None:
     are nearer than their room."""
     links = find_reached({node: [child for child in below if child != node]
                           for node, below in enumerate(lists)})
-    result = lay_out(0, links, {node: 10.0 * node for node in links}, 3)
-    assert sorted(node for row in result.rows for node in row
-                  if isinstance(node, int)) == sorted(links)
-    for row in result.rows:
-        for left, right in zip(row, row[1:]):
-            room = [10.0 * each if isinstance(each, int) else 0
-                    for each in (left, right)]
-            assert result.x[right] - result.x[left] \
-                > sum(room) / 2 + 3 - 1e-6
+    sizes = {node: (10.0 * node, 7.0) for node in links}
+    places, _ = lay_out(0, links, sizes)
+    assert set(links) <= set(places)
+    in_order = sorted(places, key=lambda each: places[each])
+    for left, right in permutations(in_order, 2):
+        (x, y), (to_x, to_y) = places[left], places[right]
+        if x <= to_x and abs(y - to_y) < 7:
+            room = [sizes.get(each, (0, 0))[0] for each in (left, right)]
+            assert to_x - x > sum(room) / 2 + GAP - 1e-6
 
 
 @given(st.lists(st.sets(st.integers(1, 4)), min_size=10, max_size=10))
@@ -188,9 +168,10 @@ def test_rows(steps: list[set[int]]) -> None:
     for node in sorted(links):
         for child in links[node]:
             rows[child] = max(rows.get(child, 0), rows[node] + 1)
-    result = lay_out(0, links, dict.fromkeys(links, 10.0), 3)
-    row_of = {node: i for i, row in enumerate(result.rows) for node in row}
+    places, chains = lay_out(0, links, dict.fromkeys(links, (10.0, 10.0)))
+    heights = sorted({y for _, y in places.values()})
+    row_of = {each: heights.index(y) for each, (_, y) in places.items()}
     assert {node: row_of[node] for node in rows} == rows
-    for path in result.chains.values():
+    for path in chains.values():
         passed = [row_of[point] for point in path]
         assert passed == list(range(passed[0], passed[-1] + 1))
