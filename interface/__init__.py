@@ -13,9 +13,9 @@ it replaces steps of that, and starts games. Then:
   (who breaks a contract while a game is played), changes.py (who changes a
   position);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
-  game_files.py; after_game.py (reviews, and steps through a game);
-- series of games: series.py, series_game.py (one game), series_workers.py (the
-  processes), series_results.py; worker.py is for the page, too;
+  files.py; after_game.py (reviews, and steps through a game);
+- series of games: series.py, series_game.py (the games, in processes); worker.py
+  (processes with a time limit) is for --check and the page, too;
 - --check: checks.py, contracts.py (what is expected), sampling.py (where).
 """
 import sys

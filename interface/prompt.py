@@ -33,6 +33,13 @@ from interface.words import describe_result, format_count, format_value, \
 
 MOST_MISTAKES = 3  # After so many, the player sees the position again.
 
+# How the commands that need the engine are typed.
+ANALYSES = {'hint', 'values [N]', 'review', 'back'}
+
+# What may be typed for some commands, and for others after a game.
+SYNONYMS = {'?': 'help', 'exit': 'quit'}
+END_SYNONYMS = {'y': 'yes', 'n': 'no', 's': 'swap', 're': 'review'}
+
 
 class Prompt(Cmd):
     """Reads lines and obeys commands, until a line is an answer. It has the
@@ -42,14 +49,10 @@ class Prompt(Cmd):
     history: the game so far
     draw: returns the current position in lines of a given width
     moves: the moves that may be typed
-    analyses: the commands that need the engine
-    other_words: what may be typed for some commands
     """
     history: History
     draw: Callable[[Optional[int]], str]
     moves: list[str]
-    analyses: set[str] = {'hint', 'values', 'review'}
-    other_words: dict[str, str] = {'?': 'help', 'exit': 'quit'}
     _is_repeated: bool = False  # Whether a command is the same as before.
 
     def __init__(self, history: History,
@@ -110,27 +113,28 @@ class Prompt(Cmd):
         this prompt has come first, after `help`.
         """
         found = {'help': ('', '')}
-        for each in type(self).__mro__:
-            for name in [name for name in vars(each) if name[:3] == 'do_']:
-                words = (getattr(self, name).__doc__ or name).split('\n\n')[0]
-                usage, _, meaning = ' '.join(words.split()).partition(': ')
-                found[name[3:]] = usage, meaning
+        for name in [attribute for each in type(self).__mro__
+                     for attribute in vars(each) if attribute[:3] == 'do_']:
+            words = (getattr(self, name).__doc__ or name).split('\n\n')[0]
+            usage, _, meaning = ' '.join(words.split()).partition(': ')
+            found[name.removeprefix('do_')] = usage, meaning
         return found
 
     def find_command(self, line: str) -> Optional[str]:
         """Return the command whose first letters, two or more, begin line."""
         word = ''.join(line.lower().split(None, 1)[:1])
-        word = self.other_words.get(word, word)
+        word = SYNONYMS.get(word, word)
         return next((name for name in self.list_commands()
                      if len(word) > 1 and name.startswith(word)), None)
 
     def list_offered(self) -> list[str]:
         """Return the names of the commands that can be of use here."""
-        lacking = set() if self.history.catalog.analyst else self.analyses
+        lacking = set() if self.history.catalog.analyst else ANALYSES
         if not find_optional(self.history.game.current_state,
                              'describe_lines'):
             lacking = {*lacking, 'lines'}
-        return [name for name in self.list_commands() if name not in lacking]
+        return [name for name, (usage, _) in self.list_commands().items()
+                if usage not in lacking]
 
     def completenames(self, text: str, *_: Any) -> list[str]:
         """Return what text, all that is typed so far, may become."""
@@ -139,8 +143,8 @@ class Prompt(Cmd):
             paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
             return [f'{word} {path}' + '/' * os.path.isdir(path)
                     for path in paths]
-        return [word for word in [*self.moves, *self.list_offered()]
-                if word.lower().startswith(text.lower())]
+        return [each for each in [*self.moves, *self.list_offered()]
+                if each.lower().startswith(text.lower())]
 
     def _use_editor(self) -> None:
         """Have lines edited, and Tab complete them, where that can be done."""
@@ -235,7 +239,6 @@ class PlayPrompt(Prompt):
     """The prompt of a game that is played: for a move, or for Enter alone,
     which lets a program move.
     """
-    analyses = {*Prompt.analyses, 'back'}
     _waits: bool = False  # Whether it is for Enter.
     _knows_help: bool = False
     _mistakes: int = 0
@@ -302,7 +305,7 @@ class PlayPrompt(Prompt):
         self.go_by_turns(1, argument, 'redo')
 
     def do_back(self, _argument: str) -> None:
-        """back: go back to the last mistake, or to the one that decided the game
+        """back: go back to the last mistake, or the one that decided the game
         """
         history, index = self.history, self.history.deciding
         if find_result(self.history.game) is None:
@@ -362,8 +365,6 @@ class EndPrompt(PlayPrompt):
     """The prompt after a game: is another one to be played, or this one again,
     from an earlier position?
     """
-    other_words = {**Prompt.other_words, 'y': 'yes', 'n': 'no', 's': 'swap',
-                   're': 'review'}
     _swaps_sides: bool = False
 
     def ask_for_more(self) -> Optional[SavedGame]:
@@ -384,6 +385,11 @@ class EndPrompt(PlayPrompt):
         record = self.history.record
         return record._replace(p1=record.p2, p2=record.p1) \
             if self._swaps_sides else record
+
+    def find_command(self, line: str) -> Optional[str]:
+        """Return the command in line; y, n and s are some, too."""
+        line = line.strip().lower()
+        return super().find_command(END_SYNONYMS.get(line, line))
 
     def default(self, line: str) -> None:
         """Say which answers there are."""

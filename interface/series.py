@@ -1,60 +1,213 @@
-"""Series of games between two strategies: set up, played and written down.
+"""Series of games between two strategies: set up, counted and written down.
 
 `--games N` plays N games and prints a table. The seed makes a series
 repeatable, on any number of processes, apart from the times, and from
 strategies that do what they can in a certain time.
 """
 from argparse import Namespace
-from dataclasses import replace
-from itertools import count
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import sqrt
 from multiprocessing import parent_process
 from time import monotonic
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Hashable, Iterable, Optional, TextIO
 import csv
 import os
 import sys
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
-from interface.worker import ctrl_c_later
-from interface.screen import ReplacedLine, is_terminal
-from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
-from interface.series_results import SeriesResult, format_table, make_labels
-from interface.series_workers import WorkerError, share_games
+from interface.screen import ReplacedLine, is_terminal, widen
+from interface.series_game import ERROR, ILLEGAL, OVER, SLOW, GameRecord, \
+    Series, play_games
 from interface.setup import Catalog, ask_for_game, seed_random
 from interface.words import format_count, make_title
+from interface.worker import ctrl_c_later
 
+# The ways to lose a game before its end: the heading of a column, and what the
+# strategy did.
+LOSSES = {ILLEGAL: ('illegal', 'chose an illegal move'),
+          ERROR: ('errors', 'failed'), SLOW: ('too slow', 'was too slow')}
+
+LONGEST_LABEL = 20
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
 
+@dataclass
+class Tally:
+    """What one strategy has done in a series, so far.
+
+    === Attributes ===
+    wins: how many games it has won
+    cases: the games that it has lost in each of the ways in LOSSES
+    times: the seconds that it took for each of its moves
+    """
+    wins: int = 0
+    cases: dict[str, list[GameRecord]] = field(
+        default_factory=lambda: {why: [] for why in LOSSES})
+    times: list[float] = field(default_factory=list)
+
+
+@dataclass
+class SeriesResult:
+    """What the games of a series have come to, so far.
+
+    === Attributes ===
+    played: how many have ended, in one way or another
+    ties: how many have ended in a tie
+    broken: those in which the game itself failed
+    tallies: what each of the two strategies has done
+    is_interrupted: whether Ctrl-C has ended the series
+    lines_of_play: the moves of the games; those with the same moves count once
+    """
+    played: int = 0
+    ties: int = 0
+    broken: list[GameRecord] = field(default_factory=list)
+    tallies: list[Tally] = field(default_factory=lambda: [Tally(), Tally()])
+    is_interrupted: bool = False
+    lines_of_play: set[Hashable] = field(default_factory=set)
+
+    def add(self, record: GameRecord) -> None:
+        """Count a game that has ended."""
+        self.played += 1
+        if record.winner is not None:
+            self.tallies[record.winner].wins += 1
+            self.tallies[1 - record.winner].cases.get(
+                record.why, []).append(record)
+        elif record.why == OVER:
+            self.ties += 1
+        else:
+            self.broken.append(record)
+        for i, tally in enumerate(self.tallies):
+            tally.times += record.list_times(i)
+        self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
+
+
+def find_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of the chance to win a game.
+
+    This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
+    succession, and statistical inference", 1927.
+
+    >>> [round(limit, 3) for limit in find_interval(8, 10)]
+    [0.49, 0.943]
+    """
+    z = 1.959964  # 95 % of the normal distribution lie between -z and z.
+    share, more = wins / games, z * z / games
+    middle = share + more / 2
+    spread = z * sqrt(share * (1 - share) / games + more / games / 4)
+    return max(0.0, (middle - spread) / (1 + more)), \
+        min(1.0, (middle + spread) / (1 + more))
+
+
+def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
+    """Return the titles of two strategies, numbered if they are the same.
+
+    >>> make_labels((max, min)), make_labels((max, max))
+    (['max', 'min'], ['max (1)', 'max (2)'])
+    """
+    titles = [make_title(each)[:LONGEST_LABEL] for each in strategies]
+    if titles[0] == titles[1]:
+        return [f'{title} ({i})' for i, title in enumerate(titles, 1)]
+    return titles
+
+
+def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
+    """Return result as lines: a table, and what should be known about it."""
+    kinds = [why for why in LOSSES
+             if any(each.cases[why] for each in result.tallies)]
+    rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
+             *[LOSSES[why][0] for why in kinds], 'mean time', 'longest']]
+    for label, tally in zip(labels, result.tallies):
+        low, high = find_interval(tally.wins, result.played)
+        rows.append([label, str(tally.wins), str(result.ties),
+                     f'{tally.wins / result.played:.1%}',
+                     f'{low:.1%} - {high:.1%}',
+                     *[str(len(tally.cases[why])) for why in kinds],
+                     format_seconds(sum(tally.times) / max(
+                         1, len(tally.times))),
+                     format_seconds(max(tally.times, default=0.0))])
+    lines = align(rows)
+    if result.ties:
+        lines.append('The share is that of games won; a tie is no win for '
+                     'either.')
+    distinct = len(result.lines_of_play)
+    lines += ['', f'Distinct games: {distinct} of {result.played}.' + (
+        ' Try --opening 2 to make them differ.'
+        if distinct <= 2 < result.played else '')]
+    for i, kind in product(range(2), kinds):
+        if result.tallies[i].cases[kind]:
+            lines.append(f'{labels[i]} {LOSSES[kind][1]} in '
+                         f'{describe_first(result.tallies[i].cases[kind])}')
+    if result.broken:
+        lines.append(f'The game itself failed '
+                     f'{format_count(len(result.broken), "time")}, first in '
+                     f'{describe_first(result.broken)}')
+    return lines
+
+
+def describe_first(records: list[GameRecord]) -> str:
+    """Return in words which of records comes first, and how it ended."""
+    record = min(records, key=lambda each: each.number)
+    return f'game {record.number}, ply {len(record.plies) + 1}: ' \
+           f'{record.detail}'
+
+
+def align(rows: list[list[str]]) -> list[str]:
+    """Return rows as lines, with their cells below each other."""
+    rows = [list(map(widen, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ['  '.join([row[0].ljust(widths[0])]
+                      + [cell.rjust(width)
+                         for cell, width in zip(row[1:], widths[1:])]
+                      ).replace('\0', '') for row in rows]
+
+
+def format_seconds(seconds: float) -> str:
+    """Return a time for people. All times are equally wide.
+
+    >>> format_seconds(0.00125), format_seconds(12)
+    ('  1.250 ms', '   12.00 s')
+    """
+    return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
+
+
+# === The program with --games ===
+
 def run_series(catalog: Catalog, options: Namespace) -> int:
     """Play the series of options and print it. Return the exit status."""
     # A program that does not ask whether it is the one that is run comes here
-    # again in the processes of its series, and would begin the file anew.
+    # again in the processes of its series, and would begin anew.
     if parent_process() is not None:
         raise RuntimeError('This process plays games of a series already.')
     series = set_up_series(catalog, options)
-    labels = make_labels(series.strategies)
-    path = os.devnull if options.csv is None else options.csv
-    rows = GameRows(path, series, labels)
+    labels, error = make_labels(series.strategies), ''
+    try:
+        file = None if options.csv is None else open(
+            options.csv, 'w', encoding='utf-8', newline='',
+            errors='backslashreplace')
+    except OSError as failure:
+        raise ValueError(f'{options.csv!r} cannot be written: '
+                         f'{failure.strerror}') from failure
     size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    line, ended, next_time, cut = ReplacedLine(), count(1), 0.0, 0
+    line, next_time, cut = ReplacedLine(), 0.0, 0
+    rows: dict[int, list[Any]] = {}
 
     def take_note(record: GameRecord) -> None:
         """Note that a game has ended. A terminal shows how many have."""
         nonlocal next_time, cut
-        number = next(ended)
+        rows[record.number] = make_row(series, labels, record) if file else []
+        cut += [ply.who for ply in record.plies].count(None) < series.opening
         if monotonic() > next_time and is_terminal(sys.stderr):
             next_time = monotonic() + 0.1
-            line.replace(f'{number} of {series.games} games')
-        rows.add(record)
-        cut += [ply.who for ply in record.plies].count(None) < series.opening
+            line.replace(f'{len(rows)} of {series.games} games')
     try:
         result = play_series(series, options.jobs, take_note)
     finally:
         line.replace('')
-        rows.finish()
+        if file:
+            error = write_rows(file, [COLUMNS, *map(rows.get, sorted(rows))])
     if result.is_interrupted:
         print(f'\nInterrupted after {result.played} of {series.games} '
               f'games.')
@@ -63,11 +216,11 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     if cut:
         print(f'In {format_count(cut, "game")}, the opening was shorter: it '
               f'left the last move to a strategy.')
-    if rows.error:
-        print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
+    if error:
+        print(f'{options.csv!r} cannot be written: {error}', file=sys.stderr)
     if result.is_interrupted:
         return INTERRUPTED
-    return UNFINISHED if rows.error or result.broken else FINISHED
+    return UNFINISHED if error or result.broken else FINISHED
 
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
@@ -100,87 +253,39 @@ def play_series(series: Series, jobs: Optional[int] = None,
     result; Ctrl-C ends it early. Call on_end for each game that has ended.
     """
     result = SeriesResult()
-    left = dict.fromkeys(range(series.games))
-
-    def take_note(record: GameRecord) -> None:
-        """Count a game that has ended."""
-        with ctrl_c_later():
-            result.add(record)
-            del left[record.number]
-            on_end(record)
+    games = play_games(series, jobs or os.cpu_count() or 1)
     try:
-        try:
-            share_games(series, jobs or os.cpu_count() or 1, take_note)
-        except WorkerError as error:
-            print(f'The games are played in this process, where no move can '
-                  f'be stopped:\n{error}.', flush=True)
-            for number in list(left):
-                record = GameRecord(number)
-                play_one(series, number, record.take_note)
-                take_note(record)
+        for record in games:
+            with ctrl_c_later():
+                result.add(record)
+                on_end(record)
     except KeyboardInterrupt:
         result.is_interrupted = True
+    finally:
+        games.close()
     return result
 
 
-class GameRows:
-    """Writes a row for each game to a file, as soon as all before have ended.
+def make_row(series: Series, labels: list[str], record: GameRecord
+             ) -> list[Any]:
+    """Return the values of COLUMNS for a game."""
+    find_index, number = series.find_index, record.number
+    winner = 'tie' if record.why == OVER else ''
+    if record.winner is not None:
+        winner = labels[record.winner]
+    return [number, number // 2 if series.opening else '',
+            labels[find_index('p1', number)],
+            labels[find_index('p1' if series.p1_starts else 'p2', number)],
+            winner, record.why, record.detail, len(record.plies),
+            ','.join(ply.text for ply in record.plies),
+            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
 
-    === Attributes ===
-    error: why the file cannot be written, or ''
-    """
-    error: str
-    _path: str
-    _series: Series
-    _labels: list[str]
-    _held: dict[int, GameRecord]
-    _next: int
 
-    def __init__(self, path: str, series: Series, labels: list[str]) -> None:
-        """Create the file at path. Raise ValueError if that is impossible."""
-        # Somebody's strategy may change to another folder.
-        self._path, self.error = os.path.abspath(path), ''
-        self._series, self._labels = series, labels
-        self._held, self._next = {}, 0
-        self._write('w', [COLUMNS])
-        if self.error:
-            raise ValueError(f'{path!r} cannot be written: {self.error}')
-
-    def add(self, record: GameRecord) -> None:
-        """Write a game that has ended, now or after those before it."""
-        self._held[record.number] = record
-        rows = []
-        while self._next in self._held:
-            rows.append(self._make_row(self._held.pop(self._next)))
-            self._next += 1
-        self._write('a', rows)
-
-    def finish(self) -> None:
-        """Write the games that wait for others: those will not end."""
-        self._write('a', [self._make_row(self._held[number])
-                          for number in sorted(self._held)])
-
-    def _make_row(self, record: GameRecord) -> list[Any]:
-        """Return the row of a game."""
-        find_index, number = self._series.find_index, record.number
-        starter = 'p1' if self._series.p1_starts else 'p2'
-        winner, why, detail = record.ending or Ending(None, BROKEN)
-        result = '' if why == BROKEN else 'tie' if winner is None \
-            else self._labels[winner]
-        return [number, number // 2 if self._series.opening else '',
-                self._labels[find_index('p1', number)],
-                self._labels[find_index(starter, number)],
-                result, why, detail, len(record.plies),
-                ','.join(ply.text for ply in record.plies),
-                *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
-
-    def _write(self, mode: str, rows: list[list[Any]]) -> None:
-        """Write rows to the file, unless that has failed before."""
-        if self.error or not rows:
-            return
-        try:
-            with open(self._path, mode, encoding='utf-8', newline='',
-                      errors='backslashreplace') as file:
-                csv.writer(file).writerows(rows)
-        except OSError as error:
-            self.error = error.strerror or str(error)
+def write_rows(file: TextIO, rows: list[Any]) -> str:
+    """Write rows to file, and close it. Return why that fails, or ''."""
+    try:
+        with file:
+            csv.writer(file).writerows(rows)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ''

@@ -25,7 +25,7 @@ START_LIMIT, PATIENCE = 60.0, 5.0
 
 # Code that gets this share of a processor, or less, is asleep. It takes as many
 # seconds to tell that from a busy machine.
-SLEEPING_SHARE, LEAST_SECONDS = 0.05, 1.0
+SLEEPING_SHARE, LEAST_SECONDS = 0.02, 1.0
 
 MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
 
@@ -130,11 +130,7 @@ class Worker:
         """Return whether its time is up, unless it has ended."""
         if self.find_time_left():
             return False
-        try:
-            answer = self._ask(PATIENCE)
-        except (EOFError, OSError):
-            return False
-        count = answer[0] if answer else self.limit
+        count, _ = self._ask(PATIENCE)
         # It may have sent a message just now.
         self._next_look = monotonic() + max(0.1, self.limit - count)
         return count >= self.limit
@@ -143,27 +139,26 @@ class Worker:
         """Return where in somebody's code this is, innermost first; nothing if
         it does not tell within some seconds.
         """
-        with suppress(EOFError, OSError):
-            answer = self._ask(patience or PATIENCE)
-            return answer[1] if answer else []
-        return []
+        return self._ask(patience or PATIENCE)[1]
 
-    def _ask(self, patience: float) -> Optional[tuple[float, list[Place]]]:
+    def _ask(self, patience: float) -> tuple[float, list[Place]]:
         """Return for how long it has been at work since the last message, and
-        where it is; None if it does not tell within some seconds.
+        where it is. If it does not tell in time, that is its limit.
         """
-        if not self._has_started:
-            self._has_started = self._questions.poll(START_LIMIT)
+        with suppress(EOFError, OSError):
             if not self._has_started:
-                return None
-            self._questions.recv()
-        if not self._is_asked:
-            self._questions.send(None)
-        self._is_asked = not self._questions.poll(patience)
-        if self._is_asked:
-            return None
-        answer: tuple[float, list[Place]] = self._questions.recv()
-        return answer
+                self._has_started = self._questions.poll(START_LIMIT)
+                if not self._has_started:
+                    return self.limit, []
+                self._questions.recv()
+            if not self._is_asked:
+                self._questions.send(None)
+            self._is_asked = not self._questions.poll(patience)
+            if self._is_asked:
+                return self.limit, []
+            answer: tuple[float, list[Place]] = self._questions.recv()
+            return answer
+        return 0.0, []  # It has ended.
 
     def find_exit_status(self) -> Optional[int]:
         """Return the exit status of the process, which has just ended."""

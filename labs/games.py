@@ -14,8 +14,8 @@ HEX_FOLDER = str(Path(__file__).parent / 'hex')
 
 
 def add_games() -> None:
-    """Add the games of the labs to those of the text interface, unless
-    somebody else's game.py or game_state.py lacks their superclasses.
+    """Add the games of the labs to those of the text interface, if game.py and
+    game_state.py have their superclasses.
     """
     if HEX_FOLDER not in sys.path:
         sys.path.append(HEX_FOLDER)

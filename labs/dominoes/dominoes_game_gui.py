@@ -5,7 +5,7 @@
 One player places vertical dominoes, the other horizontal ones. The rules and
 the search come from adversarial_search.py in this folder, or from another file
 that has create_dominoes_game. If a method is missing there, the window does
-without what needs it.
+without the features that need it.
 
     click     place a domino: on this square and the one below or to the right
     r         place one at random
@@ -17,6 +17,7 @@ without what needs it.
 This file runs alone from its folder: it imports nothing of the project, so it
 can be handed out with any solution.
 """
+from functools import lru_cache, partial
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -25,8 +26,7 @@ from string import ascii_lowercase
 from threading import Thread
 from time import perf_counter
 from traceback import extract_tb
-from types import ModuleType
-from typing import Any, NamedTuple, Optional
+from typing import Any, Callable, Optional
 import os
 import signal
 import sys
@@ -40,65 +40,39 @@ USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
          f'cols are whole numbers from 1 to {LARGEST}, module is a file like '
          'adversarial_search.py')
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
+FAILURES = (Exception, SystemExit)  # A student's code may raise any of these.
 
-# The colours of vertical dominoes (True) and of horizontal ones (False). They
-# can be told apart with any kind of colour vision, and the marks differ too.
+# Vertical dominoes (True) and horizontal ones (False). Their colours can be
+# told apart with any kind of colour vision, and the marks differ too.
+NAMES = {True: 'Vertical', False: 'Horizontal'}
 COLOURS = {True: '#2f6db3', False: '#e08a1e'}
 LIGHTS = {True: '#cfe0f4', False: '#fae3c3'}
-BACKGROUND, LINES, MARKS = '#f7f5ef', '#8a8678', 'white'
+BACKGROUND, LINES, MARKS, PALE = '#f7f5ef', '#8a8678', 'white', '#66625a'
 
 # Sizes in pixels.
 LARGEST_SQUARE = 64  # The side of a square when the window opens.
 MARGIN = 8  # Around what is below the board.
 EDGE = 20  # Around the board, where rows and columns are named.
-SMALLEST_CANVAS = 104  # The side of the area that the board always has.
-SCREEN_EDGE = (60, 100)  # What the desktop needs, across and down.
+SMALLEST_CANVAS = 200  # Long texts leave half of this to the board.
+SCREEN_EDGE = (60, 100)  # The desktop needs this much, across and down.
 
 POLL_MILLISECONDS = 30
 LONGEST_TEXT = 100  # Longer texts are cut off after this many characters.
-MOST_TEXT_LINES = 8  # As many lines as the texts ever take together.
+LINE_LENGTH = 50  # In digits. Usual texts fit into one line each.
 HINT_LIMIT = 2
 KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
-# Texts as wide as they usually get. The window has room for them in one line.
-WIDE_TEXTS = {
-    'status': 'Horizontal wins: there is no room for a vertical domino',
-    'news': '',
-    'search': 'Last search, limit 9: value -100, 10,000,000 leaves, 100000 ms'}
+
+Square = tuple[int, int]  # Its row and its column, from 0.
 
 
-class Domino(NamedTuple):
-    """A domino on the board.
+def list_squares(move: Square, vertical: bool) -> list[Square]:
+    """Return the squares that a domino covers whose upper or left end is there.
 
-    === Attributes ===
-    row: the row of its upper or left end, from 0
-    col: the column of that end, from 0
-    vertical: whether it is vertical
+    >>> list_squares((1, 2), True), list_squares((1, 2), False)
+    ([(1, 2), (2, 2)], [(1, 2), (1, 3)])
     """
-    row: int
-    col: int
-    vertical: bool
-
-    def get_squares(self) -> list[tuple[int, int]]:
-        """Return the two squares that this domino covers."""
-        return [(self.row, self.col),
-                (self.row + self.vertical, self.col + (not self.vertical))]
-
-
-class Search(NamedTuple):
-    """A search for the best move, or for the value of each move.
-
-    === Attributes ===
-    dominoes: all dominoes on the board, in the order of play
-    limit: how many plies to look ahead
-    hints: whether to find the value of each move
-    found: what Match.find found; or, if there was an error, its description
-    milliseconds: how long the search took
-    """
-    dominoes: list[Domino]
-    limit: int
-    hints: bool
-    found: Any = None
-    milliseconds: float = 0.0
+    row, col = move
+    return [move, (row + 1, col) if vertical else (row, col + 1)]
 
 
 def describe_error(error: BaseException) -> str:
@@ -110,234 +84,160 @@ def describe_error(error: BaseException) -> str:
     return ' '.join(f'{type(error).__name__}: {text}'.split())[:LONGEST_TEXT]
 
 
-class ErrorCatcher:
-    """A context for a student's code: no error in it gets out.
-
-    === Attributes ===
-    error: the description of the error, '' if there was none
-    """
-    error: str
-
-    def __enter__(self) -> 'ErrorCatcher':
-        """Enter this context: so far, there was no error."""
-        self.error = ''
-        return self
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-        """Leave this context, and describe the error if there was one."""
-        if isinstance(error, (Exception, SystemExit)):
-            self.error = describe_error(error)
-        return bool(self.error)
-
-
-def load_module(path: Path) -> ModuleType:
-    """Return the module in the file at path.
-
-    Raise ValueError, saying why, if it cannot be loaded or has no
-    create_dominoes_game.
+@lru_cache
+def load_module(path: Path) -> Any:
+    """Return the module in the file at path. Raise ValueError, saying why, if
+    it cannot be loaded or has no create_dominoes_game.
     """
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise ValueError(f'{path} is not a Python file')
-    module = module_from_spec(spec)
     # An ordinary import would do the same. It may import its neighbours too.
-    sys.modules[path.stem] = module
+    module = sys.modules[path.stem] = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
-    with ErrorCatcher() as catcher:
+    try:
         spec.loader.exec_module(module)
-    if catcher.error:
-        raise ValueError(f'{path} cannot be loaded: {catcher.error}')
+    except FAILURES as error:
+        raise ValueError(f'{path} cannot be loaded: {describe_error(error)}') \
+            from error
     if not hasattr(module, 'create_dominoes_game'):
         raise ValueError(f'{path} has no create_dominoes_game')
     return module
 
 
 class Match:
-    """A game in progress, and the dominoes placed so far.
+    """A game in progress.
 
     === Attributes ===
-    rows: the number of rows of the board
-    cols: the number of its columns
-    dominoes: all dominoes on the board, in the order of play
-    game: the module's own game, which knows the rules
-
-    Representation Invariants:
-    - self.rows > 0
-    - self.cols > 0
+    path: the file with the rules and the search
+    size: the numbers of rows and of columns of the board
+    moves: the moves so far, each by the square of the domino's upper or left
+        end; every other domino is vertical, beginning with the first one
+    game: the game of the module at path, after these moves
     """
-    rows: int
-    cols: int
-    dominoes: list[Domino]
+    path: Path
+    size: tuple[int, int]
+    moves: list[Square]
     game: Any
-    _module: ModuleType
 
-    def __init__(self, module: ModuleType, rows: int, cols: int) -> None:
-        """Start a game on an empty board, with the rules of module."""
-        self.rows, self.cols = rows, cols
-        self.dominoes = []
-        self._module = module
-        self.game = module.create_dominoes_game(rows, cols)
+    def __init__(self, path: Path, size: tuple[int, int], moves: list[Square]
+                 ) -> None:
+        """Start a game with these moves. Raise ValueError, saying why, if the
+        module at path makes no game.
+        """
+        self.path, self.size = path, size
+        self.replay(moves)
+
+    def replay(self, moves: list[Square]) -> None:
+        """Start again, and make these moves."""
+        create = load_module(self.path).create_dominoes_game
+        try:
+            self.game = create(*self.size)
+        except FAILURES as error:
+            raise ValueError(f'{self.path} cannot make this board: '
+                             f'{describe_error(error)}') from error
+        self.moves = []
+        for move in moves:
+            self.place(move)
 
     def is_vertical_turn(self) -> bool:
         """Return whether the player of vertical dominoes is to move."""
-        return len(self.dominoes) % 2 == 0
+        return len(self.moves) % 2 == 0
 
-    def _ask(self, method: str, *arguments: Any) -> list:
-        """Return a list with the answer of a method of the game, asked about
-        the player to move. If the method is missing or fails, the list is
-        empty.
+    def ask(self, method: str, *arguments: Any, default: bool = False) -> bool:
+        """Return the answer of a method of the game about the player to move,
+        or default if the method is missing or fails.
         """
-        answers = []
-        with ErrorCatcher():
-            answers.append(getattr(self.game, method)(*arguments,
-                                                      self.is_vertical_turn()))
-        return answers
+        try:
+            return bool(getattr(self.game, method)(*arguments,
+                                                   self.is_vertical_turn()))
+        except FAILURES:
+            return default
 
-    def is_over(self) -> bool:
-        """Return whether the game is known to be over."""
-        return any(self._ask('game_over'))
-
-    def is_legal(self, row: int, col: int) -> bool:
-        """Return whether a move is known to be legal."""
-        return any(self._ask('is_legal_move', row, col))
-
-    def place(self, move: tuple[int, int]) -> None:
-        """Place the next domino. Raise ValueError if the move is illegal."""
-        row, col = check_move(move)
-        domino = Domino(row, col, self.is_vertical_turn())
-        if not all(0 <= r < self.rows and 0 <= c < self.cols
-                   for r, c in domino.get_squares()) \
-                or not all(self._ask('is_legal_move', row, col)):
-            raise ValueError('There is no room for that.')
-        self.game.perform_move(*domino)
-        self.dominoes.append(domino)
-
-    def replay(self, dominoes: list[Domino]) -> None:
-        """Start again, and place these dominoes."""
-        self.game = self._module.create_dominoes_game(self.rows, self.cols)
-        self.dominoes = []
-        for domino in dominoes:
-            self.game.perform_move(*domino)
-            self.dominoes.append(domino)
-
-    def find(self, search: Search) -> Any:
-        """Return what search looks for: the result of get_best_move; or, for
-        hints, a dict with the value of each legal move.
-        """
-        self.replay(search.dominoes)
+    def place(self, move: Any) -> None:
+        """Place the next domino. Raise ValueError if that is not possible."""
+        if not (isinstance(move, (tuple, list)) and len(move) == 2
+                and all(isinstance(number, int) for number in move)):
+            raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
+        (row, col), (rows, cols) = move, self.size
         vertical = self.is_vertical_turn()
-        if not search.hints:
-            move, value, leaves = self.game.get_best_move(vertical,
-                                                          search.limit)
-            return move and check_move(move), float(value), int(leaves)
-        values = {}
+        if not all(0 <= r < rows and 0 <= c < cols
+                   for r, c in list_squares((row, col), vertical)) \
+                or not self.ask('is_legal_move', row, col, default=True):
+            raise ValueError('There is no room for that.')
+        self.game.perform_move(row, col, vertical)
+        self.moves.append((row, col))
+
+    def find_best(self, limit: int) -> tuple[Any, str]:
+        """Return the best move, None if there is none, and a report."""
+        start = perf_counter()
+        move, value, leaves = self.game.get_best_move(self.is_vertical_turn(),
+                                                      limit)
+        seconds = perf_counter() - start
+        return move, (f'Last search, limit {limit}: value {float(value) or 0:g}'
+                      f', {int(leaves):,} leaves, {1000 * seconds:.0f} ms')
+
+    def find_values(self, limit: int) -> dict[Square, float]:
+        """Return the value of each legal move."""
+        before, vertical, values = self.moves, self.is_vertical_turn(), {}
         for row, col in list(self.game.legal_moves(vertical)):
-            self.replay([*search.dominoes, Domino(row, col, vertical)])
+            self.replay([*before, (row, col)])
             # What is good for the other player is bad for this one.
-            _, value, *_ = self.game.get_best_move(not vertical,
-                                                   search.limit - 1)
-            values[check_move((row, col))] = -float(value)
+            _, value, *_ = self.game.get_best_move(not vertical, limit - 1)
+            values[row, col] = -float(value)
         return values
 
 
-def check_move(move: Any) -> tuple[int, int]:
-    """Return move as a pair. Raise ValueError if it is not a row and a column.
+class Search:
+    """A search in a process of its own, so that the window never waits for it
+    and can stop it.
     """
-    if not (isinstance(move, (tuple, list)) and len(move) == 2
-            and all(isinstance(number, int) for number in move)):
-        raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
-    return move[0], move[1]
-
-
-def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
-    """Do the searches that arrive on connection, and send them back with what
-    was found. The board has this size (rows, columns), and the module is in the
-    file at path. This runs in a process of its own, until the window is gone.
-    """
-    # Ctrl-C reaches both processes. Leave it to the window.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=exit_with_parent, daemon=True).start()
-    with ErrorCatcher() as loading:  # The file may have changed since.
-        match = Match(load_module(path), *size)
-    for search in iter(connection.recv, None):
-        start = perf_counter()
-        with ErrorCatcher() as catcher:
-            found = None if loading.error else match.find(search)
-        connection.send(search._replace(
-            found=loading.error or catcher.error or found,
-            milliseconds=1000 * (perf_counter() - start)))
-
-
-def exit_with_parent() -> None:
-    """Wait until the window's process has ended, and end this process."""
-    window = parent_process()
-    if window:
-        window.join()
-    os._exit(1)
-
-
-class Searcher:
-    """Runs searches in another process, so that the window never waits and
-    every search can be stopped.
-
-    === Attributes ===
-    is_searching: whether a search is going on
-    """
-    is_searching: bool
-    _about: tuple[Path, tuple[int, int]]
     _process: Any
-    _connection: Connection
+    _results: Connection
 
-    def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        """Prepare for searches with the module at path on such a board."""
-        self._about = (path, size)
-        self._start_process()
-
-    def _start_process(self) -> None:
-        """Start the process that searches."""
+    def __init__(self, match: Match, method: str, limit: int) -> None:
+        """Start to search match, by a method of Match."""
         context = get_context('spawn')
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=serve, daemon=True,
-                                        args=(*self._about, theirs))
+        self._results, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=run_search, daemon=True, args=(
+                theirs, (match.path, match.size, match.moves), method, limit))
         self._process.start()
         theirs.close()
-        self.is_searching = False
 
-    def start(self, search: Search) -> None:
-        """Start search."""
-        self.stop()
-        self._connection.send(search)
-        self.is_searching = True
-
-    def has_ended(self) -> bool:
-        """Return whether there is a search to fetch that has ended."""
-        # This is also so if the process has ended: fetching raises EOFError.
-        return self.is_searching and self._connection.poll()
-
-    def fetch(self) -> Search:
-        """Return the search that has ended. Raise ValueError if it failed."""
+    def fetch(self) -> Any:
+        """Return the result, or why there is none; None while that is open."""
         try:
-            search: Search = self._connection.recv()
-        except (EOFError, OSError) as error:
-            self.stop()
-            raise ValueError('The search has ended without an answer.') \
-                from error
-        self.is_searching = False
-        if isinstance(search.found, str):
-            raise ValueError(search.found)
-        return search
+            return self._results.recv() if self._results.poll() else None
+        except EOFError:
+            return 'The search has ended without an answer.'
 
     def stop(self) -> None:
-        """Stop the search, if one is going on: start another process."""
-        if self.is_searching:
-            self.close()
-            self._start_process()
-
-    def close(self) -> None:
         """End the process."""
         self._process.kill()
         self._process.join()
-        self._connection.close()
+        self._results.close()
+
+
+def run_search(results: Connection, match: tuple, method: str, limit: int
+               ) -> None:
+    """Send the result of a method of Match, which is made from match, or say
+    why there is none. This is what the process of a search does.
+    """
+    # Ctrl-C reaches both processes. Leave it to the window.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=exit_with_window, daemon=True).start()
+    try:
+        results.send(getattr(Match(*match), method)(limit))
+    except FAILURES as error:
+        results.send(describe_error(error))
+
+
+def exit_with_window() -> None:
+    """Wait until the window's process has ended, and end this process."""
+    window: Any = parent_process()
+    window.join()
+    os._exit(1)
 
 
 class Window:
@@ -345,355 +245,276 @@ class Window:
 
     === Attributes ===
     match: the match
-    searcher: what runs the searches
     canvas: the area in which the board is drawn
-    hints: the value of each legal move, or None if the values are hidden
-    hovered: the square under the mouse as (row, col), or None
+    labels: the texts below it: the status, the news, and the last search
+    search: the search that is going on, or None
+    hints: the value of each legal move; empty while they are hidden
+    hovered: the square under the mouse, or None
     """
     match: Match
-    searcher: Searcher
     canvas: Any
-    hints: Optional[dict[tuple[int, int], float]]
-    hovered: Optional[tuple[int, int]]
-    _texts: dict[str, Any]
+    labels: dict[str, Any]
+    search: Optional[Search]
+    hints: dict[Square, float]
+    hovered: Optional[Square]
 
-    def __init__(self, root: Any, match: Match, searcher: Searcher) -> None:
+    def __init__(self, root: Any, match: Match) -> None:
         """Fill the window root, an instance of tkinter.Tk."""
-        self.match, self.searcher = match, searcher
-        self.hints = self.hovered = None
-        self._texts = {name: tkinter.StringVar()
-                       for name in ('status', 'news', 'search')}
-        below = tkinter.Frame(root)
-        self._fill_below(below)
-        below.pack(side='bottom', fill='x', padx=MARGIN, pady=MARGIN)
-        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
-                                     highlightthickness=0)
-        self.canvas.pack(fill='both', expand=True)
-        self._set_size(root, below)
-        self._bind(root)
-        if not match.is_over():
-            self.say('Click to place a domino.')
-        self._poll()
-
-    def _fill_below(self, below: Any) -> None:
-        """Fill the frame below the board, with the texts, keys and button."""
-        for text in self._texts.values():
-            label = tkinter.Label(below, textvariable=text, anchor='w',
-                                  justify='left', padx=0, borderwidth=0)
+        self.match, self.hints = match, {}
+        self.search, self.hovered = None, None
+        below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
+        below.pack(side='bottom', fill='x')
+        self.labels = {}
+        for name in 'status', 'news', 'last search':
+            label = tkinter.Label(below, anchor='w', justify='left', padx=0,
+                                  bd=0, width=LINE_LENGTH)
             label.pack(fill='x', pady=1)
             # A text that is wider than the window continues on the next line.
             label.bind('<Configure>', lambda event: event.widget.configure(
                 wraplength=event.width))
-        tkinter.Button(below, text='Reset', takefocus=False,
-                       command=lambda: self.attempt(self.go_back, [])
-                       ).pack(side='right')
-        tkinter.Label(below, anchor='w', fg='#66625a', text=KEYS, padx=0,
-                      borderwidth=0).pack(fill='x', expand=True)
+            self.labels[name] = label
+        tkinter.Button(below, text='Reset', takefocus=False, command=partial(
+            self.attempt, self.go_back, [])).pack(side='right')
+        tkinter.Label(below, text=KEYS, fg=PALE, padx=0, bd=0
+                      ).pack(side='left')
+        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
+                                     highlightthickness=0)
+        self.canvas.pack(fill='both', expand=True)
+        self._set_size(root, below)
+        for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
+            self.canvas.bind(event, partial(self.attempt, self.point))
+        root.bind('<Key>', partial(self.attempt, self.press))
+        root.report_callback_exception = leave
+        if not match.ask('game_over'):
+            self.show('news', 'Click to place a domino.')
+        self._poll()
 
     def _set_size(self, root: Any, below: Any) -> None:
         """Set the sizes of root so that there is room for board and texts."""
-        # Tk knows how large the frame is with texts as wide as this.
-        for name, text in self._texts.items():
-            text.set(WIDE_TEXTS[name])
         root.update_idletasks()
-        for text in self._texts.values():
-            text.set('')
-        screen = root.winfo_screenwidth(), root.winfo_screenheight()
-        width = below.winfo_reqwidth() + 2 * MARGIN
-        height = below.winfo_reqheight() + 2 * MARGIN
-        side = max(MARGIN, min(
-            LARGEST_SQUARE,
-            (screen[0] - SCREEN_EDGE[0]) // self.match.cols,
-            (screen[1] - SCREEN_EDGE[1] - height) // self.match.rows))
-        line = below.winfo_children()[0].winfo_reqheight()
-        lowest = height + line * (MOST_TEXT_LINES - len(self._texts)) \
-            + SMALLEST_CANVAS
-        root.minsize(width, lowest)
-        width = max(width, side * self.match.cols + 2 * EDGE)
-        height = max(lowest, side * self.match.rows + 2 * EDGE + height)
+        rows, cols = self.match.size
+        width, height = below.winfo_reqwidth(), below.winfo_reqheight()
+        across = root.winfo_screenwidth() - SCREEN_EDGE[0]
+        down = root.winfo_screenheight() - SCREEN_EDGE[1] - height
+        side = max(MARGIN, min(LARGEST_SQUARE, across // cols, down // rows))
+        root.minsize(width, height + SMALLEST_CANVAS)
+        width = max(width, side * cols + 2 * EDGE)
+        height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
         root.geometry(f'{width}x{height}')
-
-    def _bind(self, root: Any) -> None:
-        """Have the mouse, the keys and errors in the window root reported."""
-        self.canvas.bind('<Configure>', lambda event: self.draw())
-        self.canvas.bind('<Motion>', lambda event: self.hover(
-            self.find_square(event.x, event.y)))
-        self.canvas.bind('<Leave>', lambda event: self.hover(None))
-        self.canvas.bind('<Button-1>', lambda event: self.attempt(
-            self.click, self.find_square(event.x, event.y)))
-        root.bind('<Key>', lambda event: self.attempt(self.press, event))
-        root.report_callback_exception = self.show_error
 
     # What the player does.
 
-    def attempt(self, action: Any, *arguments: Any) -> None:
-        """Call action(*arguments), and draw the window, also after an error."""
+    def attempt(self, action: Callable, *arguments: Any) -> None:
+        """Call action(*arguments), and draw the window. The news say what went
+        wrong: an illegal move, or any error in a student's method.
+        """
         try:
             action(*arguments)
-        finally:
-            self.draw()
+        except ValueError as error:
+            self.show('news', str(error))
+        except FAILURES as error:
+            self.show('news', describe_error(error))
+        self.draw()
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        keys = {'r': self.play_random, 'u': self.undo, 'h': self.show_hints}
-        if event.keysym == 'Escape':
-            self.stop()
-        elif event.char.lower() in keys:
-            keys[event.char.lower()]()
-        elif event.char and event.char in '123456789':
-            self.search(int(event.char))
+        key, match = event.char.lower(), self.match
+        if event.keysym == 'Escape' and self.search:
+            self.clear()
+            self.show('news', 'The search was stopped.')
+        elif key == 'u' and not match.moves:
+            self.show('news', 'There is nothing to take back.')
+        elif key == 'u':
+            self.go_back(match.moves[:-1])
+        elif key == 'h' and self.hints:
+            self.hints = {}
+        elif key == '' or match.ask('game_over'):
+            return
+        elif key == 'r' and self.has('get_random_move'):
+            self.place(match.game.get_random_move(match.is_vertical_turn()))
+        elif key == 'h' and self.has('get_best_move', 'legal_moves'):
+            self.look('for the value of each move', 'find_values', HINT_LIMIT)
+        elif key in '123456789' and self.has('get_best_move'):
+            self.look(f'{key} plies ahead', 'find_best', int(key))
 
-    def click(self, square: Optional[tuple[int, int]]) -> None:
-        """Place a domino at square."""
-        if square and not self.match.is_over():
-            self.place(square)
-
-    def play_random(self) -> None:
-        """Place a domino at random."""
-        if self.require('get_random_move'):
-            vertical = self.match.is_vertical_turn()
-            self.place(self.match.game.get_random_move(vertical))
-
-    def search(self, limit: int) -> None:
-        """Start a search for the best move, which will be made."""
-        if self.require('get_best_move'):
-            self.searcher.start(Search(self.match.dominoes, limit, False))
-            self.say(f'Looking {limit} plies ahead...')
-
-    def show_hints(self) -> None:
-        """Start a search for the value of each move, or hide the values."""
-        if self.hints is not None:
-            self.hints = None
-        elif self.require('get_best_move', 'legal_moves'):
-            self.searcher.start(Search(self.match.dominoes, HINT_LIMIT, True))
-            self.say('Looking for the value of each move...')
-
-    def stop(self) -> None:
-        """Stop the search."""
-        if self.searcher.is_searching:
-            self.searcher.stop()
-            self.say('The search was stopped.')
-
-    def undo(self) -> None:
-        """Take back the last domino."""
-        if not self.match.dominoes:
-            raise ValueError('There is nothing to take back.')
-        self.go_back(self.match.dominoes[:-1])
-
-    def go_back(self, dominoes: list[Domino]) -> None:
-        """Start again with these dominoes on the board."""
-        self.clear_search()
-        self.match.replay(dominoes)
-
-    def place(self, move: tuple[int, int]) -> None:
-        """Place the next domino."""
-        self.match.place(move)
-        self.clear_search()
-
-    def clear_search(self) -> None:
-        """Stop the search, and hide what belongs to the position before."""
-        self.searcher.stop()
-        self.hints = None
-        self.say('')
-
-    def require(self, *methods: str) -> bool:
-        """Return whether the game goes on and has all these methods. Say so if
-        one is missing.
-        """
+    def has(self, *methods: str) -> bool:
+        """Return whether the game has these methods. If not, say so."""
         missing = [each for each in methods
                    if not hasattr(self.match.game, each)]
         if missing:
-            self.say(f'The game has no {missing[0]}, so this key does nothing.')
-        return not missing and not self.match.is_over()
+            self.show('news', f'The game has no {missing[0]}, so this key '
+                              f'does nothing.')
+        return not missing
 
-    # What a search finds.
+    def point(self, event: Any) -> None:
+        """Note which square is under the mouse, and place a domino at a click.
+        """
+        self.hovered = self.find_square(event)
+        if event.num == 1 and self.hovered and not self.match.ask('game_over'):
+            self.place(self.hovered)
+
+    def place(self, move: Any) -> None:
+        """Place the next domino."""
+        self.match.place(move)
+        self.clear()
+
+    def go_back(self, moves: list[Square]) -> None:
+        """Start again with these moves."""
+        self.clear()
+        self.match.replay(moves)
+
+    def clear(self) -> None:
+        """Stop the search, and hide what belongs to the position before."""
+        if self.search:
+            self.search.stop()
+        self.search, self.hints = None, {}
+        self.show('news', '')
+
+    def look(self, what: str, method: str, limit: int) -> None:
+        """Start a search, and say what it looks for."""
+        self.clear()
+        self.search = Search(self.match, method, limit)
+        self.show('news', f'Looking {what}...')
 
     def _poll(self) -> None:
         """Check every few milliseconds whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        if self.searcher.has_ended():
-            self.attempt(self.show_found)
+        found = self.search.fetch() if self.search else None
+        if found is not None:
+            self.attempt(self.show_found, found)
 
-    def show_found(self) -> None:
+    def show_found(self, found: Any) -> None:
         """Show what a search has found. If that is a move, make it."""
-        search = self.searcher.fetch()
-        self.say('')
-        if search.hints:
-            self.hints = search.found
-            return
-        move, value, leaves = search.found
-        if move is not None:
-            self.place(move)
-        self.show('search', f'Last search, limit {search.limit}: '
-                            f'value {format_value(value)}, {leaves:,} leaves, '
-                            f'{search.milliseconds:.0f} ms')
+        self.clear()
+        if isinstance(found, str):
+            self.show('news', found)
+        elif isinstance(found, dict):
+            self.hints = found
+        else:
+            move, report = found
+            if move is not None:
+                self.place(move)
+            self.show('last search', report)
 
     # What is shown.
 
     def show(self, name: str, text: str) -> None:
-        """Show text as 'status', 'news' or 'search' (name), on one line."""
-        self._texts[name].set(' '.join(text.split())[:LONGEST_TEXT])
-
-    def say(self, text: str) -> None:
-        """Show text as the news."""
-        self.show('news', text)
+        """Show text, on one line if there is room, as the label of this name.
+        """
+        self.labels[name].configure(text=' '.join(text.split())[:LONGEST_TEXT])
 
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
-        names = {True: 'Vertical', False: 'Horizontal'}
         vertical = self.match.is_vertical_turn()
-        if self.match.is_over():
-            return f'{names[not vertical]} wins: there is no room for a ' \
-                   f'{names[vertical].lower()} domino'
-        status = f'{names[vertical]} is to move'
-        if self.searcher.is_searching:
-            status += ', searching (Esc stops)'
-        return status
+        if self.match.ask('game_over'):
+            return f'{NAMES[not vertical]} wins: there is no room for a ' \
+                   f'{NAMES[vertical].lower()} domino'
+        return f'{NAMES[vertical]} is to move' \
+            + (', searching (Esc stops)' if self.search else '')
 
-    def get_side(self) -> float:
-        """Return the side of a square in pixels."""
-        return max(1.0, min(
-            (self.canvas.winfo_width() - 2 * EDGE) / self.match.cols,
-            (self.canvas.winfo_height() - 2 * EDGE) / self.match.rows))
+    def get_place(self) -> tuple[float, float, float]:
+        """Return where the board is: its left and its top edge, and the side of
+        a square, in pixels.
+        """
+        rows, cols = self.match.size
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        side = max(1.0, min((width - 2 * EDGE) / cols,
+                            (height - 2 * EDGE) / rows))
+        return (width - side * cols) / 2, (height - side * rows) / 2, side
 
-    def get_corner(self, row: float, col: float) -> tuple[float, float]:
-        """Return where a square's upper left corner is, in pixels."""
-        side = self.get_side()
-        left = (self.canvas.winfo_width() - side * self.match.cols) / 2
-        top = (self.canvas.winfo_height() - side * self.match.rows) / 2
-        return left + side * col, top + side * row
-
-    def find_square(self, x: float, y: float) -> Optional[tuple[int, int]]:
-        """Return the square (row, col) at a place on the canvas, if any."""
-        left, top = self.get_corner(0, 0)
-        row, col = (y - top) // self.get_side(), (x - left) // self.get_side()
-        if 0 <= row < self.match.rows and 0 <= col < self.match.cols:
-            return int(row), int(col)
-        return None
-
-    def hover(self, square: Optional[tuple[int, int]]) -> None:
-        """Highlight the squares that a click at square would cover."""
-        self.hovered = square
-        self._draw_light()
-
-    def _draw_light(self) -> None:
-        """Draw the highlight under the mouse."""
-        self.canvas.delete('light')
-        if self.hovered and not self.match.is_over() \
-                and self.match.is_legal(*self.hovered):
-            domino = Domino(*self.hovered, self.match.is_vertical_turn())
-            self._draw_rectangle(domino, 0.06, 'light', width=2, dash=(4, 3),
-                                 outline=COLOURS[domino.vertical],
-                                 fill=LIGHTS[domino.vertical])
-            self.canvas.tag_raise('hint')
+    def find_square(self, event: Any) -> Optional[Square]:
+        """Return the square where event happened, None if outside the board."""
+        (left, top, side), (rows, cols) = self.get_place(), self.match.size
+        row, col = int((event.y - top) // side), int((event.x - left) // side)
+        return (row, col) if 0 <= row < rows and 0 <= col < cols else None
 
     def draw(self) -> None:
         """Draw the whole window."""
-        status = self.describe_status()
+        status, vertical = self.describe_status(), self.match.is_vertical_turn()
         self.show('status', status)
         self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
+        left, top, side = self.get_place()
         self.canvas.delete('all')
-        for row in range(self.match.rows):
-            for col in range(self.match.cols):
-                self.canvas.create_rectangle(*self.get_corner(row, col),
-                                             *self.get_corner(row + 1, col + 1),
-                                             outline=LINES)
-        self._draw_labels()
-        for domino in self.match.dominoes:
-            self._draw_rectangle(domino, 0.08, 'domino', outline='',
-                                 fill=COLOURS[domino.vertical])
-            self._draw_marks(domino)
-        for (row, col), value in (self.hints or {}).items():
-            text = format_value(value, '+')
-            # Pixels, so negative. A longer text needs smaller characters.
-            size = -max(8, int(self.get_side() / max(3, 0.8 * len(text))))
-            self.canvas.create_text(
-                *self.get_corner(row + 0.5, col + 0.5), text=text,
-                tags='hint', font=('TkDefaultFont', size))
-        self._draw_light()
+        self._draw_board(side)
+        for number, move in enumerate(self.match.moves):
+            self._draw_domino(move, number % 2 == 0)
+        if self.hovered and not self.match.ask('game_over') \
+                and self.match.ask('is_legal_move', *self.hovered):
+            self._draw_rectangle(
+                self.hovered, vertical, 0.06, tags='light', width=2,
+                dash=(4, 3), outline=COLOURS[vertical], fill=LIGHTS[vertical])
+        for (row, col), value in self.hints.items():
+            text = f'{value:+g}' if value else '0'
+            # A longer text needs smaller characters.
+            size = max(8, side / max(3, 0.8 * len(text)))
+            self._write(row, col, text, size, 'hint')
+        # So far, a square is 1 x 1, and the board begins at 0, 0.
+        self.canvas.scale('all', 0, 0, side, side)
+        self.canvas.move('all', left, top)
 
-    def _draw_labels(self) -> None:
-        """Write the letters of the columns and the numbers of the rows."""
-        left, top = self.get_corner(0, 0)
-        font = ('TkDefaultFont', -max(6, min(13, int(self.get_side()))))
-        for col in range(self.match.cols):
-            self.canvas.create_text(
-                self.get_corner(0, col + 0.5)[0], top - EDGE / 2, font=font,
-                text='a' * (col // 26) + ascii_lowercase[col % 26])
-        for row in range(self.match.rows):
-            self.canvas.create_text(
-                left - EDGE / 2, self.get_corner(row + 0.5, 0)[1], font=font,
-                text=str(row + 1))
+    def _draw_board(self, side: float) -> None:
+        """Draw the lines of the board, and name its rows and columns."""
+        rows, cols = self.match.size
+        edge, size = -0.5 - EDGE / 2 / side, max(6, min(13.0, side))
+        self.canvas.create_rectangle(0, 0, cols, rows, outline=LINES)
+        for row in range(rows):
+            self.canvas.create_line(0, row, cols, row, fill=LINES)
+            self._write(row, edge, str(row + 1), size)
+        for col in range(cols):
+            self.canvas.create_line(col, 0, col, rows, fill=LINES)
+            self._write(edge, col, 'a' * (col // 26)
+                        + ascii_lowercase[col % 26], size)
 
-    def _draw_rectangle(self, domino: Domino, gap: float, tag: str,
-                        **options: Any) -> None:
-        """Draw a rectangle at domino. The gap is a fraction of a square."""
-        (top, left), (bottom, right) = domino.get_squares()
-        self.canvas.create_rectangle(
-            *self.get_corner(top + gap, left + gap),
-            *self.get_corner(bottom + 1 - gap, right + 1 - gap),
-            tags=tag, **options)
+    def _write(self, row: float, col: float, text: str, size: float,
+               tag: str = '') -> None:
+        """Write text, of this size in pixels, in the middle of a square."""
+        self.canvas.create_text(col + 0.5, row + 0.5, text=text, tags=tag,
+                                font=('TkDefaultFont', -int(size)))
 
-    def _draw_marks(self, domino: Domino) -> None:
-        """Draw discs on a vertical domino, diamonds on a horizontal one."""
-        for row, col in domino.get_squares():
-            x, y = self.get_corner(row + 0.5, col + 0.5)
-            r = self.get_side() * 0.14
-            if domino.vertical:
-                self.canvas.create_oval(x - r, y - r, x + r, y + r, fill=MARKS,
-                                        outline='', tags='disc')
-            else:
-                self.canvas.create_polygon(
-                    x - r, y, x, y - r, x + r, y, x, y + r, fill=MARKS,
-                    outline='', tags='diamond')
+    def _draw_rectangle(self, move: Square, vertical: bool, gap: float,
+                        **style: Any) -> None:
+        """Draw a rectangle in place of a domino, this far from its edge."""
+        (top, left), (bottom, right) = list_squares(move, vertical)
+        self.canvas.create_rectangle(left + gap, top + gap, right + 1 - gap,
+                                     bottom + 1 - gap, **style)
 
-    def show_error(self, *error: Any) -> None:
-        """Show in the window what went wrong: an illegal move, or any error in
-        a student's method. Tk gives the error's type, the error itself and its
-        traceback.
-        """
-        if error[0] is KeyboardInterrupt:
-            raise error[1]
-        self.say(str(error[1]) if error[0] is ValueError
-                 else describe_error(error[1]))
+    def _draw_domino(self, move: Square, vertical: bool) -> None:
+        """Draw a domino, with discs if it is vertical, otherwise diamonds."""
+        self._draw_rectangle(move, vertical, 0.08, tags='domino', outline='',
+                             fill=COLOURS[vertical])
+        r, tag = (0.19, 'disc') if vertical else (0.14, 'diamond')
+        for row, col in list_squares(move, vertical):
+            x, y = col + 0.5, row + 0.5
+            # Smoothly drawn, a diamond becomes a smaller disc.
+            self.canvas.create_polygon(x - r, y, x, y - r, x + r, y, x, y + r,
+                                       fill=MARKS, smooth=vertical, tags=tag)
 
 
-def format_value(value: float, sign: str = '') -> str:
-    """Return the text of value, with a plus in front of positive values if sign
-    is '+'. Zero never has a sign.
-
-    >>> format_value(2.0), format_value(2.0, '+'), format_value(-0.0, '+')
-    ('2', '+2', '0')
-    """
-    return f'{value:{sign}g}' if value else '0'
+def leave(_kind: type, error: BaseException, _traceback: Any) -> None:
+    """Leave the main loop of Tk: a callback was interrupted by Ctrl-C."""
+    raise error
 
 
-def parse_arguments(arguments: list[str]) -> tuple[int, int, Path]:
-    """Return the number of rows and of columns and the path of the module,
-    which are the arguments of the program.
-
-    Raise ValueError if they are wrong.
+def read_arguments(arguments: list[str]) -> tuple[Path, tuple[int, int]]:
+    """Return the path of the module and the size of the board, which are the
+    arguments of the program. Raise ValueError, saying why, if they are wrong.
     """
     if not 2 <= len(arguments) <= 3:
         raise ValueError('There must be 2 or 3 arguments')
+    sides = {str(side): side for side in range(1, LARGEST + 1)}
     for text in arguments[:2]:
-        if not (text.isascii() and text.isdecimal() and len(text) < 9
-                and 1 <= int(text) <= LARGEST):
+        if text not in sides:
             raise ValueError(f'{text[:20]!r} is not a whole number from 1 to '
                              f'{LARGEST}')
     path = Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE
-    return int(arguments[0]), int(arguments[1]), path.resolve()
+    return path.resolve(), (sides[arguments[0]], sides[arguments[1]])
 
 
 def main(arguments: list[str]) -> int:
     """Open a window, wait until it is closed, and return the exit status."""
     try:
-        rows, cols, path = parse_arguments(arguments)
-        module = load_module(path)
-        with ErrorCatcher() as catcher:
-            match = Match(module, rows, cols)
-        if catcher.error:
-            raise ValueError(f'{path} cannot make this board: {catcher.error}')
+        path, size = read_arguments(arguments)
+        match = Match(path, size, [])
     except ValueError as error:
         print(f'{error}. {USAGE}', file=sys.stderr)
         return 2
@@ -707,14 +528,14 @@ def main(arguments: list[str]) -> int:
         print(f'There is no display to open a window on: {error}',
               file=sys.stderr)
         return 1
-    searcher = Searcher(path, (rows, cols))
+    window = Window(root, match)
     try:
-        Window(root, match, searcher)
         root.mainloop()
     except KeyboardInterrupt:
         return 130
     finally:
-        searcher.close()
+        if window.search:
+            window.search.stop()
     return 0
 
 

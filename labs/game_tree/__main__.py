@@ -75,7 +75,7 @@ def build_parser() -> OneLineParser:
     parser.add_argument('--merge', action='store_true',
                         help='draw identical positions once: a graph')
     parser.add_argument('--search', choices=SEARCHES,
-                        help='show what this search does, step by step')
+                        help='show this search, step by step')
     parser.add_argument('--step', action='store_true',
                         help='wait for Enter after each step of the search')
     parser.add_argument('--output', metavar='FILE', type=Path,
@@ -91,7 +91,7 @@ def check_options(options: Namespace) -> None:
     wrong = ''
     if file and file.suffix.lower() != '.svg':
         wrong = f'--output: the name {str(file)!r} does not end with .svg'
-    elif file and file.exists() and not options.force:
+    elif file and file.is_file() and not options.force:
         wrong = f'--output: {str(file)!r} exists: --force overwrites it'
     elif options.force and not file:
         wrong = '--force: it goes with --output'
@@ -111,8 +111,8 @@ def check_options(options: Namespace) -> None:
 
 
 def set_up_game(options: Namespace) -> Game:
-    """Return the game that options describe, after their moves. Ask for what
-    they do not say. Raise ValueError, saying why, if there is no such game.
+    """Return the game that options describe, after their moves. Ask for the
+    missing ones. Raise ValueError, saying why, if there is no such game.
     """
     key = options.game or ask('Which game?', make_titles(playable_games), 's')
     game_class, p1_starts = playable_games[key], options.first == '1'
@@ -128,8 +128,8 @@ def set_up_game(options: Namespace) -> Game:
 
 
 def carry_out(options: Namespace) -> str:
-    """Do what options ask for. Return what to tell the user at the end. Raise
-    ValueError, saying why, if it cannot be done.
+    """Carry out options. Return the last words to the user. Raise ValueError,
+    saying why, if they cannot be carried out.
     """
     game, file = set_up_game(options), options.output
     if options.search:
@@ -149,8 +149,8 @@ def carry_out(options: Namespace) -> str:
 
 
 def walk(game: Game, options: Namespace) -> str:
-    """Show the search of game that options name, a step for each Enter if they
-    say so. Return what to say at the end.
+    """Show the search of game that options name, step by step; with --step,
+    wait for Enter after each one. Return the last words to the user.
     """
     # Alpha-beta looks at least one ply ahead.
     steps = record_steps(game, options.search, inf if options.depth is None
@@ -165,8 +165,9 @@ def walk(game: Game, options: Namespace) -> str:
         print()
     if steps[-1].frame.moves or steps[-1].score is None:
         return f'The search is stopped here, after {len(steps):,} steps.'
-    return '\n'.join([f'That was {TITLES[options.search]}, in {len(steps)} steps.',
-                      *describe_win_at_once(game, options.search)])
+    return '\n'.join([
+        f'That was {TITLES[options.search]}, in {len(steps)} steps.',
+        *describe_win_at_once(game, options.search)])
 
 
 def lacks_streams(options: Namespace) -> bool:
@@ -177,7 +178,7 @@ def lacks_streams(options: Namespace) -> bool:
 
 
 def draw_tree(arguments: Optional[list[str]]) -> int:
-    """Do what arguments ask for. Return the exit status of the program."""
+    """Run the program with arguments. Return its exit status."""
     add_games()
     parser = build_parser()
     options = parser.parse_args(arguments)
@@ -192,8 +193,8 @@ def draw_tree(arguments: Optional[list[str]]) -> int:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Do what arguments (None: those of the command line) ask for. Return the
-    exit status of the program, one of those in interface/command_line.py.
+    """Run the program with arguments (None: those of the command line). Return
+    its exit status, one of those in interface/command_line.py.
     """
     return run_politely(draw_tree, arguments)
 

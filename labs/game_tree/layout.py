@@ -22,10 +22,10 @@ GAP = 18  # The least distance of two nodes on a row, in pixels.
 ROW_GAP, MOST_EXTRA = 46, 240
 
 
-def lay_out(root: Node, links: Links, sizes: dict[Node, Point]
+def lay_out(root: Node, links: Links, size: Point
             ) -> tuple[dict[Node, Point], dict[tuple[Node, Node], list[Node]]]:
     """Return where to put the middle of root and of all nodes below it, which
-    have these widths and heights, and of the points that lines go through; and
+    have this width and height, and of the points that lines go through; and
     which of these the line between any two nodes goes through, both included.
     The dict links has the nodes that lines lead to from each node.
     """
@@ -42,20 +42,14 @@ def lay_out(root: Node, links: Links, sizes: dict[Node, Point]
             if each not in met and row[each] == row[above] + 1:
                 met.add(each)
                 hanging.setdefault(above, []).append(each)
-    x = place_nodes(root, hanging, sizes)
-
-    # How tall each row is, and how far to the side lines lead from there.
-    heights, widest = ([0.0] * (max(row.values()) + 1) for _ in range(2))
-    for node, (_, height) in sizes.items():
-        heights[row[node]] = max(heights[row[node]], height)
+    x = place_nodes(root, hanging, dict.fromkeys(links, size[0] / 2))
+    reach = [0.0] * (max(row.values()) + 1)  # Of the lines below each row.
     for path in chains.values():
         for above, each in pairwise(path):
-            widest[row[above]] = max(widest[row[above]], abs(x[above] - x[each]))
-    tops = list(accumulate(
-        (height + ROW_GAP + min(width / 12, MOST_EXTRA)
-         for height, width in zip(heights, widest)), initial=0.0))
-    return {node: (x[node], tops[i] + sizes.get(node, (0, heights[i]))[1] / 2)
-            for node, i in row.items()}, chains
+            reach[row[above]] = max(reach[row[above]], abs(x[above] - x[each]))
+    y = list(accumulate((size[1] + ROW_GAP + min(aside / 12, MOST_EXTRA)
+                         for aside in reach), initial=size[1] / 2))
+    return {point: (x[point], y[i]) for point, i in row.items()}, chains
 
 
 def find_rows(root: Node, links: Links) -> dict[Node, int]:
@@ -65,7 +59,7 @@ def find_rows(root: Node, links: Links) -> dict[Node, int]:
     finished, met = [], set()
 
     def visit(node: Node) -> None:
-        """Add what is below node to finished, and at last node itself."""
+        """Add the nodes below node to finished, and at last node itself."""
         met.add(node)
         for child in links[node]:
             if child not in met:
@@ -74,19 +68,18 @@ def find_rows(root: Node, links: Links) -> dict[Node, int]:
 
     visit(root)
     row = dict.fromkeys(reversed(finished), 0)
-    above = set()
-    for node in row:
-        above.add(node)
-        for child in links[node]:
-            if child not in above:
-                row[child] = max(row[child], row[node] + 1)
+    for above in reversed(finished):
+        met.remove(above)
+        for child in met.intersection(links[above]):
+            row[child] = max(row[child], row[above] + 1)
     return row
 
 
-def place_nodes(root: Node, hanging: Links, sizes: dict[Node, Point]
+def place_nodes(root: Node, hanging: Links, halves: dict[Node, float]
                 ) -> dict[Node, float]:
-    """Return how far to the right the middle of each node is, in the tree of
-    what hangs from what.
+    """Return how far to the right the middle of each node is, in the tree in
+    which nodes hang from each other. Nodes have these halves of their widths,
+    points none.
     """
     order = [root]
     for node in order:
@@ -94,10 +87,9 @@ def place_nodes(root: Node, hanging: Links, sizes: dict[Node, Point]
     outlines: dict[Node, Outline] = {}
     shifts: dict[Node, float] = {}
     for node in reversed(order):
-        children = hanging.get(node, [])
+        children, half = hanging.get(node, []), halves.get(node, 0.0)
         places, joined = push_together([outlines[each] for each in children])
         shifts.update(zip(children, places))
-        half = sizes.get(node, (0.0, 0.0))[0] / 2
         outlines[node] = [(-half, half), *joined]
     x = {root: -min(start for start, _ in outlines[root])}
     for node in order:
@@ -126,5 +118,5 @@ def push_together(parts: list[Outline]) -> tuple[list[float], Outline]:
                   in zip(joined, moved)] \
             + joined[len(moved):] + moved[len(joined):]
     middle = (places[0] + places[-1]) / 2 if places else 0.0
-    return [place - middle for place in places], \
+    return [each - middle for each in places], \
         [(start - middle, end - middle) for start, end in joined]

@@ -1,12 +1,12 @@
-"""A scene as the page shows it: where its positions go, and what is in them.
+"""A scene as the page shows it, as plain JSON.
 
-The page draws those in view. Which positions show their moves, by their paths,
-is all that it has to remember. A tree with searches is laid out once, with all
-that they visit; each step says what becomes known, and what happens.
+The page draws the positions in view. It has to remember nothing but the paths
+of those that show their moves. A tree with searches is laid out once, with
+every position that they visit; each step marks positions, in words and colours.
 """
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from math import ceil, sqrt
-from typing import Any, Collection, Optional, Sequence
+from typing import Any, Collection, Iterator, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
@@ -39,7 +39,7 @@ LARGEST_PART, WIDEST_BOARD = 0.6, 150
 # much wider than high.
 MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
 
-# What folds a position, and what unfolds it, before the number of those below.
+# The signs that fold a position, and that unfold it.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
 
 # What is known of a position: its kind and who wins, as classes of the style
@@ -74,10 +74,11 @@ def draw_tree(game: Game, plies: Optional[int],
     root, note = unfold_tree(game, plies, unfolded, merge)
     find_scores(game, root)
     count_left_out(game, root, merge, MOST_COUNTED)
-    legend = explain_scores(root)
+    scene = make_scene(game, root)
+    legend = explain_scores(root, bool(scene.winning))
     if any(node.left_out for node in root.leaves):
         legend.append(f'{FOLDED}: folded, with the number of positions below.')
-    return describe_scene(make_scene(game, root)._replace(legend=legend)) | {
+    return describe_scene(scene._replace(legend=legend)) | {
         'note': note, 'unfolded': [find_path(node) for node in
                                    PreOrderIter(root) if node.children]}
 
@@ -86,22 +87,21 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
     """Return the tree of game with the steps of some searches, as a page shows
     them.
 
-    A step says of each search where it is (node), where it has a score from
-    (source), what becomes known of which nodes (marks), whether all that was
-    known before is forgotten (anew), and how the stack looks; marks and lines
-    of the stack by their places in lists of all.
+    For each search, a step has its position (node), the one where it found a
+    remembered score (source), the new marks of nodes (marks), whether all marks
+    before that are void (anew), and the lines of the stack; marks and lines by
+    their places in one list (listed).
     """
     unfolded, last = find_room(game, runs)
     root, _ = unfold_tree(game, None, unfolded)
     nodes = list(PreOrderIter(root))
-    lines: dict[str, int] = {}
-    marks: dict[Mark, int] = {}
-    told = [describe_run(run, last, nodes, '2' * i, lines, marks)
-            for i, run in enumerate(runs)]
-    longest = max((note for mark in marks for note in mark[1:3]), key=len)
+    listed: dict[Any, int] = {}
+    told = [describe_run(run, last, nodes, listed) for run in runs]
+    longest = max((note for mark in listed if isinstance(mark, tuple)
+                   for note in mark[1:3]), key=len)
     scene = Scene(root, format_subject(game, root), [LEGEND])
     return describe_scene(scene, longest) | {
-        'note': '', 'lines': list(lines), 'marks': list(marks),
+        'note': '', 'listed': list(listed),
         'steps': [[each[min(i, len(each) - 1)] for each in told]
                   for i in range(max(map(len, told)))],
         'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
@@ -150,26 +150,25 @@ def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
     """
     moves: dict[str, int] = {}  # How many each position has.
     unfolded: set[str] = set()
-    room = MOST_NODES
-    for i, pair in enumerate(zip_longest(*(run.steps for run in runs))):
-        for frame in (step.frame for step in pair if step):
-            path, above = map(format_path, (frame.moves, frame.moves[:-1]))
-            if path not in moves:
-                moves[path] = len(list_moves(game, frame.state))
-            if path and above not in unfolded:
-                room -= moves[above]
-                if room < 0:
-                    return unfolded, i
-                unfolded.add(above)
+    for number, frame in sorted(
+            ((i, step.frame) for run in runs for i, step in
+             enumerate(run.steps)), key=lambda each: each[0]):
+        path, above = map(format_path, (frame.moves, frame.moves[:-1]))
+        if path not in moves:
+            moves[path] = len(list_moves(game, frame.state))
+        if path and above not in unfolded:
+            if sum(moves[each] for each in {above, *unfolded}) > MOST_NODES:
+                return unfolded, number
+            unfolded.add(above)
     return unfolded, max(len(run.steps) for run in runs)
 
 
-# === Where everything is, and what is in it ===
+# === The scene ===
 
 def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
-    """Return all that the page draws of scene, as plain JSON, with room for the
-    longest words below a heading: nodes in preorder, and what else is drawn,
-    each with the node that it comes with, below nodes or above them.
+    """Return scene as plain JSON, with room for the longest words below a
+    heading: nodes in preorder, and the other parts of the picture, each drawn
+    below or above the nodes together with one of them.
     """
     board = draw_board(scene.root.state)
     wide, high = (0.0, 0.0) if board is None else find_size(board)
@@ -182,30 +181,39 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     # In a graph, lines may lead to any node.
     grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width)) \
         if len(links) == len(nodes) else []
-    scene = place(scene, dict.fromkeys(links, (width, height)), links, False)
-    parts: list[tuple[Position, int, Sequence[Point], Element]] = []
-    for grid in grids:
-        left, upper, right, lower = find_ends(
-            [point for each in grid for point in scene.boxes[each].corners])
-        frame = Box((left + right) / 2, (upper + lower) / 2,
-                    right - left + GAP / 2, lower - upper + GAP / 2)
-        parts.append((grid[0], 0, frame.corners, draw_box(
-            frame, 8, {'class': 'grid', 'fill': 'none'})))
-    for line in scene.lines:
-        if line.points:
-            parts.append((line.child, 0, line.points, draw_line(line)))
-        parts.append((line.child, 2, line.spot.corners, draw_move(line)))
+    scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
+    bordered = {each.same_as for each in scene.winning}
     return {'title': scene.title, 'legend': ' '.join(scene.legend),
             'size': scene.size,
             'sides': {'wide': width, 'high': height,
                       'board-wide': wide, 'board-high': high},
             'nodes': [describe_position(each, box, places)
+                      | {'bordered': each in bordered}
                       for each, box in scene.boxes.items()],
             'parts': [{'node': places[each], 'layer': layer,
                        'ends': find_ends(points),
                        'svg': format_svg(element, False)}
-                      for each, layer, points, element in parts]}
+                      for each, layer, points, element
+                      in list_parts(scene, grids)]}
+
+
+def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
+        tuple[Position, int, Sequence[Point], Element]]:
+    """Give the lines of scene, their moves, and the frames of its grids: with
+    which node they are drawn, in which layer, at which points, and a drawing.
+    """
+    for grid in grids:
+        left, upper, right, lower = find_ends(
+            [point for each in grid for point in scene.boxes[each].corners])
+        frame = Box((left + right) / 2, (upper + lower) / 2,
+                    right - left + GAP / 2, lower - upper + GAP / 2)
+        yield grid[0], 0, frame.corners, draw_box(
+            frame, 8, {'class': 'grid', 'fill': 'none'})
+    for line in scene.lines:
+        if line.points:
+            yield line.child, 0, line.points, draw_line(line)
+        yield line.child, 2, line.spot.corners, draw_move(line)
 
 
 def put_into_grids(links: Links, shape: float) -> list[list[Position]]:
@@ -235,8 +243,8 @@ def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def format_arrow(node: Position) -> str:
-    """Return what folds node, or what unfolds it, with the number of positions
-    below; '' if it cannot be folded.
+    """Return the sign that folds node, or unfolds it, with the number of
+    positions below; '' if it cannot be folded.
     """
     if node.left_out:
         return f'{FOLDED} {node.left_out}'
@@ -245,8 +253,8 @@ def format_arrow(node: Position) -> str:
 
 def describe_position(node: Position, box: Box, places: dict[Position, int]
                       ) -> dict[str, Any]:
-    """Return what is in the box of node, and in words. The nodes are at these
-    places in the list of all.
+    """Return node, which is in this box, as plain JSON. All nodes are at these
+    places in their list.
     """
     number = find_number(node.state)
     words = ['Start' if node.is_root else f'Move {node.move}',
@@ -260,7 +268,7 @@ def describe_position(node: Position, box: Box, places: dict[Position, int]
             'ends': find_ends(box.corners),
             'parent': places.get(node.parent or node, -1),
             'level': node.depth + 1,
-            'class': node.mover + ' bordered' * node.is_bordered,
+            'class': node.mover,
             'text': {'heading': node.heading, 'arrow': arrow,
                      'sign': number or words[0].removeprefix('Move ')},
             'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
@@ -305,38 +313,36 @@ def find_size(board: Element) -> Point:
 
 # === The steps of searches ===
 
-def describe_run(run: Run, last: int, nodes: list[Position], end: str,
-                 lines: dict[str, int], marks: dict[Mark, int]
-                 ) -> list[dict[str, Any]]:
-    """Return what the steps of run, up to the last one that there is room for,
-    say of nodes, and in elements of the page whose names have this end. Add the
-    lines of their stacks to lines, and what they know of nodes to marks.
+def describe_run(run: Run, last: int, nodes: list[Position],
+                 listed: dict[Any, int]) -> list[dict[str, Any]]:
+    """Return the steps of run as plain JSON, up to the last one that there is
+    room for, in a tree with these nodes. Add the lines of their stacks, and the
+    marks of nodes, to listed.
     """
-    places = {find_path(each): i for i, each in enumerate(nodes)}
-    steps = run.steps[:last]
-    visits = list(accumulate(step.score is None for step in steps))
+    places = {find_path(node): i for i, node in enumerate(nodes)}
+    visits = list(accumulate(
+        each.score is None for each in run.steps[:last]))
     told: list[dict[str, Any]] = []
-    for step, visit in zip(steps, visits):
-        place, source = places[format_path(step.frame.moves)], step.source
-        kinds = {place: 'open' if step.score is None else 'scored'}
-        if step.score is None:
-            kinds |= {places[find_path(child)]: 'unknown'
-                      for child in nodes[place].children}
-        kinds |= {places[format_path((*step.frame.moves, move))]: kind
-                  for kind, moves in step.list_cut().items() for move in moves}
+    for step, visit in zip(run.steps, visits):
+        moves, is_new = step.frame.moves, step.score is None
+        here = places[format_path(moves)]
+        kinds = {here: 'open' if is_new else 'scored'} | {
+            places[find_path(child)]: 'unknown'
+            for child in nodes[here].children if is_new} | {
+            places[format_path((*moves, move))]: kind
+            for kind, cut in step.list_cut().items() for move in cut}
         told.append({
-            'node': place, 'anew': place == 0 and step.score is None,
-            'source': -1 if source is None else places[format_path(source)],
-            'marks': [(each, marks.setdefault(mark_position(step, kind),
-                                              len(marks)))
-                      for each, kind in kinds.items()],
-            'stack': [lines.setdefault(line[2:], len(lines))
+            'node': here, 'anew': is_new and not moves,
+            'source': -1 if step.source is None
+            else places[format_path(step.source)],
+            'marks': [(i, listed.setdefault(mark_position(step, kind),
+                                            len(listed)))
+                      for i, kind in kinds.items()],
+            'stack': [listed.setdefault(line[2:], len(listed))
                       for line in step.stack[1:]],
-            'text': {f'count{end}': f'{TITLES[run.name]}: {visit:,} of '
-                                    f'{visits[-1]:,} visits',
-                     f'what{end}': ' '.join([step.words,
-                                             *describe_reasons(step)]),
-                     'stack-title': step.stack[0]}})
+            'count': f'{TITLES[run.name]}: {visit:,} of {visits[-1]:,} visits',
+            'what': ' '.join([step.words, *describe_reasons(step)]),
+            'title': step.stack[0]})
     return told
 
 

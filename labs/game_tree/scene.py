@@ -1,11 +1,11 @@
-"""A scene: all that is seen of a tree, as data; and the scene as text, and as an
-SVG picture that is the same on every machine.
+"""A scene: a picture of a tree as data. Two writers of it are here, as text and
+as SVG, the same on every machine. The third one, for the page, is page.py.
 
-Positions say what is written on them, and how they are marked. A scene adds a
-title, a legend and, for pictures, where boxes and lines go. On the page, which
-page.py writes it for, the steps of a search change the marks: see steps.py.
+The positions have their headings and notes. A scene adds a title, a legend,
+the winning lines and, once it is placed, the places of boxes and lines. On the
+page, the steps of a search (see steps.py) mark its positions.
 """
-from typing import Iterable, NamedTuple
+from typing import Collection, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
@@ -14,7 +14,8 @@ from drawings.shapes import INK, PAPER, add_rectangle, format_points, \
 from game import Game
 from interface.words import format_plies, make_title
 from labs.game_tree.layout import ROW_GAP, Links, Point, lay_out
-from labs.game_tree.tree import OPPONENTS, Position, find_number
+from labs.game_tree.tree import OPPONENTS, Position, find_number, \
+    find_winning_lines
 
 # Fill colours, by the winner. Nothing is told by colour alone.
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
@@ -31,7 +32,7 @@ NEAR = 100  # Only this many moves before may be in the way of the next one.
 
 
 class Font(NamedTuple):
-    """A kind of text: what style sheets call it, the size of its letters, their
+    """A kind of text: its class in style sheets, the size of its letters, their
     average width or a little more, and the distance between two lines.
     """
     name: str
@@ -98,12 +99,13 @@ class Line(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen of a tree.
+    """A picture of a tree, as data.
 
     === Attributes ===
     root: the root of the tree
     title: the title above it
     legend: the lines that explain it
+    winning: the positions whose moves are on winning lines
     boxes: where each position is that is shown, once it has been placed
     lines: the lines between them
     size: the width and the height of it all
@@ -111,6 +113,7 @@ class Scene(NamedTuple):
     root: Position
     title: str
     legend: list[str]
+    winning: Collection[Position] = ()
     boxes: dict[Position, Box] = {}
     lines: list[Line] = []
     size: Point = (0, 0)
@@ -123,18 +126,19 @@ def make_scene(game: Game, root: Position, merged: bool = False) -> Scene:
     Its identical positions are merged if merged. Nothing is placed yet.
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
-    legend = explain_scores(root)
+    winning = find_winning_lines(root)
+    legend = explain_scores(root, bool(winning))
     if any(node.left_out for node in root.leaves):
         legend.append(f'The tree is cut after {format_plies(root.height)}: '
                       f'... is the number of positions left out.')
         if merged:
             legend.append('Each node counts each position once; 0: all are '
                           'shown elsewhere.')
-    return Scene(root, title, legend)
+    return Scene(root, title, legend, winning)
 
 
 def format_subject(game: Game, root: Position) -> str:
-    """Return what the picture is about, such as 'Stonehenge'."""
+    """Return the subject of the picture, such as 'Stonehenge'."""
     number = find_number(root.state)
     return make_title(type(game)) + (f' from {number}' if number else '')
 
@@ -150,12 +154,14 @@ def describe_winner(game: Game, root: Position) -> str:
     return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
 
 
-def explain_scores(root: Position) -> list[str]:
-    """Return the lines that explain what the tree below root shows."""
+def explain_scores(root: Position, has_winning: bool) -> list[str]:
+    """Return the lines that explain the tree below root, which may have winning
+    lines.
+    """
     nodes = list(PreOrderIter(root))
     lines = ['Each position has its scores for p1 and for p2: +1 wins, '
              '-1 loses.']
-    if root.is_winning:
+    if has_winning:
         lines.append(f'{WINNING}: {root.winner} plays only winning moves, '
                      f'whatever {OPPONENTS[root.winner]} plays.')
     if not all(each.exact for each in nodes):
@@ -186,7 +192,7 @@ def format_text(scene: Scene) -> str:
         else:
             words += [numbers[node]] if node in numbers else []
             words += [f' {note}' for note in node.notes]
-        words += ['*'] * node.is_winning
+        words += ['*'] * (node in scene.winning)
         lines.append(before + ' '.join(words))
     return '\n'.join([*lines, '', *(line.replace(WINNING, '*')
                                     for line in scene.legend)])
@@ -200,39 +206,47 @@ def list_links(root: Position) -> Links:
             for node in PreOrderIter(root) if node.same_as is node}
 
 
-def place(scene: Scene, sizes: dict[Position, Point], links: Links,
-          has_words: bool = True) -> Scene:
-    """Return scene with boxes of these sizes in their places, and lines along
+def place(scene: Scene, size: Point, links: Links, has_words: bool = True
+          ) -> Scene:
+    """Return scene with boxes of this size in their places, and lines along
     these links. If has_words, there is room for its title and its legend. A
     link from a position to one that is not below it only says where that goes.
     """
-    places, chains = lay_out(scene.root, links, sizes)
-    wide = max(places[each][0] + size[0] / 2 for each, size in sizes.items())
-    widths = [TITLE.measure(scene.title), *map(LEGEND.measure, scene.legend)]
-    inner = max([wide, *widths * has_words])
-    left = MARGIN + (inner - wide) / 2
+    places, chains = lay_out(scene.root, links, size)
+    right, bottom = (max(places[each][i] for each in links) + size[i] / 2
+                     for i in range(2))
+    wide = max([right, *[TITLE.measure(scene.title),
+                         *map(LEGEND.measure, scene.legend)] * has_words])
+    left = MARGIN + (wide - right) / 2
     top = MARGIN + TITLE.height * has_words
-    places = {each: (left + x, top + y) for each, (x, y) in places.items()}
-    boxes = {each: Box(*places[each], *size) for each, size in sizes.items()}
-    lines: list[Line] = []
-    for (parent, child), chain in chains.items():
-        points = [places[each] for each in chain]
-        points[0] = points[0][0], boxes[parent].corners[1][1]
-        points[-1] = points[-1][0], boxes[child].corners[0][1]
-        moves = [each for each in parent.children if each.same_as is child]
-        words = ', '.join(str(each.move) for each in moves or [child])
-        spot = find_free_spot(words, points[0] if moves else points[-1],
-                              points[1], [line.spot for line in lines[-NEAR:]])
-        lines.append(Line(child, points * bool(moves), words, spot,
-                          any(each.is_winning for each in moves)))
-    bottom = max(box.corners[1][1] for box in boxes.values())
-    rows = len(scene.legend) * has_words
-    return scene._replace(boxes=boxes, lines=lines, size=(
-        inner + 2 * MARGIN,
-        bottom + ROW_GAP / 2 + MARGIN + LEGEND.height * rows))
+    boxes = {each: Box(left + x, top + y, *(size if each in links else (0, 0)))
+             for each, (x, y) in places.items()}
+    scene = scene._replace(
+        boxes={each: boxes[each] for each in links}, lines=[],
+        size=(wide + 2 * MARGIN, top + bottom + ROW_GAP / 2 + MARGIN
+              + LEGEND.height * len(scene.legend) * has_words))
+    for ends, chain in chains.items():
+        scene.lines.append(make_line(scene, *ends, [
+            (boxes[each].x, boxes[each].y) for each in chain]))
+    return scene
 
 
-def find_free_spot(words: str, start: Point, end: Point, taken: Iterable[Box]
+def make_line(scene: Scene, parent: Position, child: Position,
+              points: list[Point]) -> Line:
+    """Return the line from parent to child through points, with its words where
+    they are free of those on other lines.
+    """
+    points[0] = points[0][0], scene.boxes[parent].corners[1][1]
+    points[-1] = points[-1][0], scene.boxes[child].corners[0][1]
+    moves = [each for each in parent.children if each.same_as is child]
+    words = ', '.join(str(each.move) for each in moves or [child])
+    spot = find_free_spot(words, points[0] if moves else points[-1], points[1],
+                          [line.spot for line in scene.lines[-NEAR:]])
+    return Line(child, points * bool(moves), words, spot,
+                any(each in scene.winning for each in moves))
+
+
+def find_free_spot(words: str, start: Point, end: Point, taken: list[Box]
                    ) -> Box:
     """Return the box for words on the line from start to end: at the first of
     SPOTS that overlaps none of those taken, or just at the first.
@@ -249,7 +263,8 @@ def find_free_spot(words: str, start: Point, end: Point, taken: Iterable[Box]
 def draw_scene(scene: Scene) -> Element:
     """Return the picture of scene."""
     links = list_links(scene.root)
-    scene = place(scene, {each: measure_box(each) for each in links}, links)
+    widths, heights = zip(*map(measure_box, links))
+    scene = place(scene, (max(widths), max(heights)), links)
     svg = make_picture((0, 0), scene.size, scene.title)
     SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
     SubElement(svg, 'rect', width=svg.get('width', ''),
@@ -258,8 +273,9 @@ def draw_scene(scene: Scene) -> Element:
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
         svg.extend(draw_move(line))
-    for each, box in scene.boxes.items():
-        add_position(svg, each, box)
+    bordered = {each.same_as for each in scene.winning}
+    for position, box in scene.boxes.items():
+        add_position(svg, position, box, position in bordered)
     top = scene.size[1] - MARGIN - LEGEND.height * (len(scene.legend) - 1)
     for i, words in enumerate(scene.legend):
         add_text(svg, (LEGEND, words), MARGIN, top + i * LEGEND.height)
@@ -295,18 +311,20 @@ def list_picture(lines: list[str]) -> list[Text]:
 
 
 def measure_box(position: Position) -> Point:
-    """Return the width and the height of the box of position."""
+    """Return the width and the height that the box of position needs."""
     texts = list_texts(position)
     return (max(font.measure(words) for font, words in texts) + 2 * PADDING,
             sum(font.height for font, _ in texts) + 1.5 * PADDING)
 
 
-def add_position(svg: Element, position: Position, box: Box) -> None:
-    """Add position, with its text, in this box to svg. Player 1 moves from
-    boxes with corners, player 2 from round ones.
+def add_position(svg: Element, position: Position, box: Box,
+                 is_bordered: bool) -> None:
+    """Add position, with its text, in this box to svg, with a double border if
+    is_bordered. Player 1 moves from boxes with corners, player 2 from round
+    ones.
     """
     corner = 3 if position.mover == 'p1' else 15
-    if position.is_bordered:
+    if is_bordered:
         svg.append(draw_box(
             box._replace(width=box.width + 8, height=box.height + 8),
             corner + 4, {'fill': PAPER, **style_stroke(2.2)}))

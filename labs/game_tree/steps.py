@@ -1,8 +1,8 @@
-"""The steps of a search, one after another: what happens, and where.
+"""The steps of a search, one after another, in words.
 
 The real search tells its Watcher each position that it visits and each score
-that it finds: everything here is worked out from that. The positions are those
-that it searches: of Stonehenge, those of the engine.
+that it finds: everything here follows from that. The positions are those that
+it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -31,9 +31,9 @@ Window = tuple[Score, Score]
 
 def plain_score(search: Search, state: GameState, plies: Number = inf,
                 stops: bool = False, remembers: bool = False) -> Score:
-    """Return the score of state by plain minimax, as it seems when looking so
-    many plies ahead. Two short cuts are there to be compared: it stops at a
-    win, and remembers positions.
+    """Return the score of state by plain minimax, which looks this many plies
+    ahead. With two short cuts, to compare them: it stops at a win, and
+    remembers positions.
     """
     search.watcher.on_visit(state)
     key = (position_key(state), plies) if remembers else None
@@ -58,12 +58,12 @@ def plain_score(search: Search, state: GameState, plies: Number = inf,
 SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
-# The page shows what those save, too.
+# For comparison, the page also shows one without any short cut.
 SHOWN = {'plain': plain_score, **SEARCHES}
 
 
 class Frame(NamedTuple):
-    """A position that a search has visited, and what it has tried there.
+    """A position that a search has visited, and the moves tried there.
 
     === Attributes ===
     state: the position
@@ -86,7 +86,7 @@ class Step(NamedTuple):
 
     === Attributes ===
     frame: the position; all moves tried are known when its score is found
-    words: what happens
+    words: the step in words
     stack: a title, and a line for each position on the stack, or for each call
     score: the score for the player to move, None if it is not found yet
     why: in a word or two, where the score comes from if no move was tried
@@ -137,59 +137,60 @@ class Run(Allowance):
     name: which of SHOWN it is
     plies: how far it looks ahead
     horizon: how far it may look ahead, one ply further each time
-    most: how many steps there may be
-    finished: whether the search has come to its end
     steps: the steps so far
     frames: the path from the root to where the search is
     found: the moves to where scores were found, by search key
     """
-    game: Game
-    name: str
-    plies: Number
-    horizon: Number
-    most: Number
-    finished: bool = False
+    game: Game = field(kw_only=True)
+    name: str = field(kw_only=True)
+    plies: Number = field(kw_only=True)
+    horizon: Number = field(kw_only=True)
     steps: list[Step] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
 
+    @property
+    def finished(self) -> bool:
+        """Whether the search has come to its end, and was not stopped."""
+        return not self.frames
+
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
-        self.finished = False
         moves: Moves = ()
         window: Optional[Window] = \
             (LOSE, WIN) if self.name == 'alphabeta' else None
-        if self.frames:
-            above, key = self.frames[-1], position_key(state)
-            move = next(move for move in above.left if position_key(
-                above.state.make_move(move)) == key)
-            above.left.remove(move)
-            moves = (*above.moves, move)
+        for above in self.frames[-1:]:
+            moves = (*above.moves, self._take_move(state))
             if above.window:
                 low, high = above.window
-                best = max([low, *(score for _, score in above.tried)])
-                window = -high, -best
-        elif self.plies < self.horizon:
-            self.plies += 1
-        elif self.steps:
-            raise OutOfTimeError
+                window = -high, -max([low, *(each for _, each in above.tried)])
         call = f'{state.get_current_player_name()}:{find_number(state)}' \
             if find_number(state) else '-'.join(['start', *map(str, moves)])
-        words = f'A node is made for {call}'
         if self.name != 'iterative':
             call = f'{SHOWN[self.name].__name__}({call})'
-            words = f'{call} is called'
+        left = state.get_possible_moves() if self.name == 'plain' \
+            else ask_hook(state, 'candidate_moves')
+        self.frames.append(Frame(state, moves, call, window, list(left), []))
+        if not moves and self.steps and self.plies >= self.horizon:
+            raise OutOfTimeError
+        super().on_visit(state)
+        self.plies += not moves and self.plies < self.horizon
+        words = f'A node is made for {call}' if self.name == 'iterative' \
+            else f'{call} is called'
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
             words += f', to look {format_plies(int(self.plies))} ahead.\n' \
                      f'{BOUNDS[:-1]}'
-        left = state.get_possible_moves() if self.name == 'plain' \
-            else ask_hook(state, 'candidate_moves')
-        frame = Frame(state, moves, call, window, list(left), [])
-        self.frames.append(frame)
-        super().on_visit(state)
-        self._add_step(frame, words)
+        self.steps.append(Step(self.frames[-1], f'{words}.',
+                               self._describe_stack(self.frames[-1])))
+
+    def _take_move(self, state: GameState) -> Any:
+        """Take the move to state from those left in the last frame."""
+        frame, key = self.frames[-1], position_key(state)
+        return frame.left.pop(next(
+            i for i, move in enumerate(frame.left)
+            if position_key(frame.state.make_move(move)) == key))
 
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
@@ -210,17 +211,8 @@ class Run(Allowance):
         else:
             words = f'The node for {frame.call} gets the score {words} and ' \
                     f'leaves the stack'
-        self._add_step(frame, words, score, why, source)
-        self.finished = not self.frames
-
-    def _add_step(self, frame: Frame, words: str, *more: Any) -> None:
-        """Record a step at frame, with these words and more attributes. Stop
-        the search if there is no room.
-        """
-        if len(self.steps) == self.most:
-            raise OutOfTimeError
         self.steps.append(Step(frame, f'{words}.', self._describe_stack(frame),
-                               *more))
+                               score, why, source))
 
     def _explain_score(self, frame: Frame, score: Score) -> str:
         """Return where the score of frame comes from: see Step.why."""
@@ -261,8 +253,8 @@ class Run(Allowance):
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: Number = MOST_STEPS, deepens: bool = True) -> Run:
-    """Return a run of the search of game called name. It is stopped after most
+                 most: int = MOST_STEPS, deepens: bool = True) -> Run:
+    """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
     so does alpha-beta, one ply further each time if it deepens. Raise
     GameOverError if the game is over.
@@ -275,8 +267,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     """
     more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
     deepens &= name == 'alphabeta'
-    run = Run(MOST_WORK, game, name, 0 if deepens else horizon, horizon,
-              most)
+    run = Run(MOST_WORK, most // 2, game=game, name=name, horizon=horizon,
+              plies=0 if deepens else horizon)
     with suppress(OutOfTimeError):
         if deepens:
             alpha_beta_strategy(game, inf, run)  # It catches this error.
@@ -287,8 +279,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
 
 
 def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
-    """Return how many positions each search of game visits that looks so many
-    plies ahead: plain minimax, with one short cut after another, and
+    """Return how many positions each search of game visits when it looks this
+    many plies ahead: plain minimax, with one short cut after another, and
     alpha-beta. Each of them does no more than most work (see Allowance).
 
     >>> from subtract_square_game import SubtractSquareGame

@@ -1,6 +1,7 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
 import re
@@ -68,8 +69,8 @@ def find_path(node: 'Position') -> str:
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
-    If identical positions are merged, one node shows all of them with what is
-    below; the others have no children and only refer to that node.
+    If identical positions are merged, one node stands for all of them, with its
+    children; the others have no children and only refer to that node.
 
     === Attributes ===
     state: the position, and whose turn it is
@@ -78,9 +79,7 @@ class Position(NodeMixin):
     score: the score for the player to move, None until it has been found
     exact: whether the score is exact; otherwise it is an estimate
     left_out: how many positions below are left out, such as 'more than 4,000';
-        '' if the tree is not cut here, or if nobody has counted
-    is_winning: whether the move is on a winning line: see mark_winning_lines
-    is_bordered: whether a winning line goes through the position
+        '' if the tree is not cut here, or before they are counted
     """
     state: GameState
     move: Any
@@ -88,8 +87,6 @@ class Position(NodeMixin):
     score: Optional[Score]
     exact: bool
     left_out: str
-    is_winning: bool
-    is_bordered: bool
 
     def __init__(self, state: GameState, move: Any = None,
                  parent: Optional['Position'] = None,
@@ -98,7 +95,6 @@ class Position(NodeMixin):
         self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
         self.score, self.exact, self.left_out = None, False, ''
-        self.is_winning = self.is_bordered = False
 
     @property
     def mover(self) -> str:
@@ -129,7 +125,7 @@ class Position(NodeMixin):
         if self.score is None:
             return ''
         about, scores = '' if self.exact else '~', {
-            self.mover: self.score, OPPONENTS[self.mover]: -self.score}
+            self.mover: self.score, OPPONENTS[self.mover]: 0 - self.score}
         return ', '.join(f'{player} {about}{"+" * (scores[player] > 0)}'
                          f'{format_score(scores[player])}'
                          for player in OPPONENTS)
@@ -165,8 +161,8 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
     while level and root.height != depth:
         if unfolded is not None:
             level = [each for each in level if find_path(each) in unfolded]
-        moves = [(node, move) for node in level
-                 for move in list_moves(game, node.state)]
+        moves = [(each, new) for each in level
+                 for new in list_moves(game, each.state)]
         number += len(moves)
         if number > most:
             break
@@ -238,22 +234,23 @@ class Allowance(Watcher):
 
     === Attributes ===
     left: how much is left: a visit takes 1, and 1 for each possible move there
-    visits: how many positions have been visited
+    most: how many positions it may visit
+    visits: how many it has visited
     """
     left: Number
+    most: Number = inf
     visits: int = field(default=0, init=False)
 
     def on_visit(self, state: GameState) -> None:
-        """Count the work at state. Raise OutOfTimeError if nothing is left."""
-        if self.left <= 0:
+        """Count the work at state. Raise OutOfTimeError if it is too much."""
+        if self.left <= 0 or self.visits >= self.most:
             raise OutOfTimeError
         self.left -= 1 + len(state.get_possible_moves())
         self.visits += 1
 
 
 def find_scores(game: Game, root: Position) -> None:
-    """Set the scores of root and of all nodes below it, and mark the winning
-    lines.
+    """Set the scores of root and of all nodes below it.
 
     All nodes share one table. The root comes first, with half of MOST_WORK.
     The other half goes to the nodes from the bottom up: near the leaves exact
@@ -273,7 +270,6 @@ def find_scores(game: Game, root: Position) -> None:
         left -= share - search_within(share, nodes.pop(), game, table)
     for node in root.descendants:
         node.score, node.exact = node.same_as.score, node.same_as.exact
-    mark_winning_lines(root)
 
 
 def search_within(work: Number, node: Position, game: Game,
@@ -293,16 +289,18 @@ def search_within(work: Number, node: Position, game: Game,
     return max(0, allowance.left)
 
 
-def mark_winning_lines(root: Position) -> None:
-    """Mark all that can be reached from root if the winner there, if one is
-    known, plays only winning moves, whatever the loser plays.
+def find_winning_lines(root: Position) -> set[Position]:
+    """Return root and all nodes that can be reached from there if the winner,
+    if one is known, plays only winning moves, whatever the loser plays. Return
+    no node if that is none below root.
     """
-    todo = [root] if root.winner else []
-    for node in todo:
-        for child in node.children:
-            if child.exact and LOSE in (node.score, child.score):
-                child.is_winning = node.is_bordered = True
-                if not child.same_as.is_bordered:
-                    child.same_as.is_bordered = True
-                    todo.append(child.same_as)
-    root.is_winning = root.is_bordered
+    found, todo = set[Position](), [root] if root.winner else []
+    while todo:
+        node = todo.pop()
+        good = {child for child in node.children
+                if child.exact and LOSE in (node.score, child.score)}
+        new = {child.same_as for child in good} \
+            - {each.same_as for each in found} - {root}
+        found |= good
+        todo += new
+    return found | ({root} if found else set())

@@ -7,12 +7,10 @@ both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
-from contextlib import nullcontext
 from string import ascii_lowercase
 from typing import Any, Optional
 import sys
 from Players import Board, Cell, HumanPlayer, name_cell
-from command_line import show_progress, tell_soon
 
 EMPTY, BLACK, WHITE = '-', 'B', 'W'
 
@@ -148,12 +146,12 @@ class HexGame:
             if show:
                 print(self.draw())
             player = players[side]
-            thinking = f'{player.name} ({side}) is thinking'
-            with nullcontext() if isinstance(player, HumanPlayer) or not show \
-                    else tell_soon(thinking.strip):
-                move = player.getMove([row[:] for row in self.board])
+            if show and not isinstance(player, HumanPlayer):
+                tell(f'{player.name} ({side}) is thinking')
+            move = player.getMove([row[:] for row in self.board])
             self.board = self.getNextBoard(self.board, move, side)
             if show:
+                tell('')
                 print(f'{player.name} ({side}) moves to {name_cell(move)}')
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
@@ -169,7 +167,9 @@ class HexGame:
         """Play n games, in which the players take turns to be Black, player1
         first. Print the results of both. Each game is shown if show.
         """
-        for number in range(n) if show else show_progress(range(n), n):
+        for number in range(n):
+            if not show:
+                tell(f'{number} of {n} games')
             black, white = (player1, player2) if number % 2 == 0 \
                 else (player2, player1)
             if self.playOneGame(black, white, show) == BLACK:
@@ -178,8 +178,18 @@ class HexGame:
                 winner, loser = white, black
             winner.won()
             loser.lost()
+        tell('')
         for player in player1, player2:
             print(player.results())
+
+
+def tell(text: str) -> None:
+    """Show text on standard error, if that is a terminal, on the line of the
+    last such text.
+    """
+    if sys.stderr is not None and sys.stderr.isatty():
+        blanks = ' ' * 60
+        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

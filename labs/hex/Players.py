@@ -1,8 +1,10 @@
-"""Players of Hex: what they all have, random players, and a human one."""
+"""Players of Hex: the class of all players, random ones, and a human one."""
 from string import ascii_lowercase
 from typing import Any, Optional
 import random
 import re
+
+LARGEST_SIZE = 26  # Columns are named by letters.
 
 Board = list[list[str]]
 Cell = tuple[int, int]
@@ -155,3 +157,17 @@ def read_cell(text: str, board: Board) -> Cell:
     if board[row][col] != '-':
         raise ValueError(f'{name_cell((row, col))} is not empty.')
     return row, col
+
+
+def read_number(text: str, most: int) -> int:
+    """Return the whole number from 1 to most that text means. Raise ValueError
+    if it means none.
+
+    >>> read_number('6', 26)
+    6
+    """
+    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
+    if not re.fullmatch('[0-9]{1,9}', text) or not 1 <= int(text) <= most:
+        raise ValueError(f'{text[:40]!r} is not a whole number from 1 to '
+                         f'{most}')
+    return int(text)

@@ -71,7 +71,7 @@ def find_captured(network: Network, empty: int) -> int:
 
 def fill_in(grid: Grid, sets: Sets) -> Sets:
     """Return sets with the dead and captured cells filled in, until there are
-    no more. Whoever is to move, the winner remains the same.
+    no more. The winner remains the same, with either side to move.
 
     >>> grid = Grid(2)
     >>> sets = fill_in(grid, {'B': grid.cell_at(0, 1), 'W': 0})

@@ -1,11 +1,11 @@
 """Hex as a Game and a GameState, for the programs and strategies of the core.
 
 Player 1 is Black and joins the left and right edges, player 2 is White and
-joins the top and bottom edges, whoever starts. This file needs the files of the
-top folder; the other files of this folder do not.
+joins the top and bottom edges; either may start. This file needs the files of
+the top folder.
 """
 from typing import Any, Hashable, Optional
-from command_line import LARGEST_SIZE, read_size
+from Players import LARGEST_SIZE, read_number
 from hex_connections import choose_cells, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, grid_of, single_cells
@@ -188,7 +188,8 @@ class Hex(Game):
         question = f'Enter the size of the board (a whole number from 1 to ' \
                    f'{LARGEST_SIZE}): '
         chosen = choose_size(
-            size, question, lambda answer: read_size(str(answer).strip()))
+            size, question,
+            lambda answer: read_number(str(answer).strip(), LARGEST_SIZE))
         self.is_large = chosen > 6
         self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 

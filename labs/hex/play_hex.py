@@ -4,25 +4,25 @@ A player's name on the command line is a kind of player, and how far it looks:
 NAMES lists examples. What is left out is as in the example: minimax alone is
 minimax:2:eval.
 """
-from argparse import Namespace
-from functools import partial
-from typing import Any, Callable, Optional
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from traceback import extract_tb
+from typing import Any, Callable, NoReturn, Optional
+import os
 import re
 import sys
-from MonteCarlo import MonteCarloPlayer
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
-from Players import HumanPlayer, Player, QuitError, RandomChoicePlayer, \
-    RandomShufflePlayer
-from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
-    read_number, read_size, run_politely
+from Players import LARGEST_SIZE, HumanPlayer, Player, QuitError, \
+    RandomChoicePlayer, RandomShufflePlayer, read_number
 
 # The players that look ahead, each with the usual depth and evaluator.
 SEARCHING = {'minimax': (BoundedMinimaxPlayer, (2, 'eval')),
              'alphabeta': (AlphaBetaMinimaxPlayer, (3, 'betterEval'))}
-MOST_SECONDS, MOST_POSITIONS = 30, 50000
+MOST_SECONDS, MOST_POSITIONS, MOST_GAMES = 30, 50_000, 100_000
 NAMES = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
          f'montecarlo:2 (seconds, up to {MOST_SECONDS}) or montecarlo:1000p '
          f'(positions, up to {MOST_POSITIONS})')
+OPPONENT = 'montecarlo:1000p'
 
 RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
          '(B) wins by\njoining the left edge to the right edge with a chain of '
@@ -30,6 +30,9 @@ RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
          'edge. A cell has up to six\nneighbours: left, right, and the two '
          'that touch it above and below.')
 HOW = 'Type the letter of a column and the number of a row, like c2, or quit.'
+
+# Exit statuses of the program.
+FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
@@ -44,27 +47,37 @@ def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
         '(minimax|alphabeta)(?::([1-9])(?::(eval|betterEval))?)?', text)
     thinking = re.fullmatch('montecarlo(?::(?:([0-9]{1,5})p'
                             r'|([0-9]{1,2}(?:\.[0-9]{1,3})?)))?', text)
+    player: Optional[Player] = None
     if text == 'human':
         return HumanPlayer(game, 'Player')
-    if text == 'random':
-        return RandomChoicePlayer(game, text, seed)
-    if text == 'shuffle':
-        return RandomShufflePlayer(game, text, seed)
-    player: Optional[Player] = None
-    if searching:
+    if text in ('random', 'shuffle'):
+        kind = RandomChoicePlayer if text == 'random' else RandomShufflePlayer
+        player = kind(game, text, seed)
+    elif searching:
         name, depth, evaluator = searching.groups()
-        kind, usual = SEARCHING[name]
-        player = kind(game, int(depth or usual[0]), evaluator or usual[1], seed)
-    elif thinking and thinking[1]:
-        positions = int(thinking[1])
-        if 0 < positions <= MOST_POSITIONS:
-            player = MonteCarloPlayer(game, float('inf'), positions, seed)
-    elif thinking and 0 < float(thinking[2] or 2) <= MOST_SECONDS:
-        player = MonteCarloPlayer(game, float(thinking[2] or 2), None, seed)
+        searcher, usual = SEARCHING[name]
+        player = searcher(game, int(depth or usual[0]), evaluator or usual[1],
+                          seed)
+    elif thinking:
+        positions = int(thinking[1]) if thinking[1] else None
+        seconds = float('inf') if positions else float(thinking[2] or 2)
+        if positions is None and 0 < seconds <= MOST_SECONDS \
+                or positions and positions <= MOST_POSITIONS:
+            # Students need not write it, so it may be missing.
+            player = import_module('MonteCarlo').MonteCarloPlayer(
+                game, seconds, positions, seed)
     if player is None:
         raise ValueError(f'{text[:40]!r} is not a player: they are {NAMES}')
     player.name = text
     return player
+
+
+class OneLineParser(ArgumentParser):
+    """A parser that says in one line what is wrong with the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with message and exit status 2."""
+        self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 
 
 def parse_arguments(game_class: Callable[[int], Any],
@@ -72,37 +85,69 @@ def parse_arguments(game_class: Callable[[int], Any],
     """Return the options in arguments, with the game and the players made."""
     parser = OneLineParser(
         prog='python3 HexGame.py',
-        description='Play Hex in the terminal, against a good player unless '
-                    'told otherwise.', epilog=f'PLAYER is one of: {NAMES}.')
+        description=f'Play Hex in the terminal, against {OPPONENT} unless told '
+                    f'otherwise.', epilog=f'PLAYER is one of: {NAMES}.')
     parser.add_argument('--size', default='6',
                         help='the number of rows, and of columns (6)')
     parser.add_argument('--black', metavar='PLAYER', default='human',
                         help='who plays Black, who begins (human)')
-    parser.add_argument('--white', metavar='PLAYER', default='montecarlo:1000p',
-                        help='who plays White (montecarlo:1000p)')
-    parser.add_argument('--seed', type=read_number,
+    parser.add_argument('--white', metavar='PLAYER', default=OPPONENT,
+                        help=f'who plays White ({OPPONENT})')
+    parser.add_argument('--games', metavar='N',
+                        help='play N games, in which the players take turns to '
+                             'be Black, and count who wins')
+    parser.add_argument('--seed', type=int,
                         help='a whole number: players that choose at random '
                              'choose the same each time it is given')
     options = parser.parse_args(arguments)
     try:
-        options.game = game_class(read_size(options.size))
+        if options.games:
+            options.games = read_number(options.games, MOST_GAMES)
+        options.game = game_class(read_number(options.size, LARGEST_SIZE))
         options.black = make_player(options.black, options.game, options.seed)
         options.white = make_player(options.white, options.game, options.seed)
-    except ValueError as error:
+    except (ValueError, ImportError) as error:
         parser.error(str(error))
     return options
 
 
 def main(game_class: Callable[[int], Any],
          arguments: Optional[list[str]] = None) -> int:
-    """Play a game as arguments say, and return the exit status."""
-    return run_politely(partial(play_politely, game_class), arguments)
+    """Play as arguments say, and return the exit status."""
+    return run_politely(lambda: play_politely(
+        parse_arguments(game_class, arguments)))
 
 
-def play_politely(game_class: Callable[[int], Any],
-                  arguments: Optional[list[str]]) -> int:
-    """Play a game as arguments say. Return the exit status of the program."""
-    options = parse_arguments(game_class, arguments)
+def run_politely(program: Callable[[], int]) -> int:
+    """Run program and return its exit status. If nobody reads its output, end
+    quietly; if it cannot be written, or something is not written yet, say so in
+    one line.
+    """
+    if sys.stdout is None:
+        return UNFINISHED
+    try:
+        try:
+            return program()
+        finally:
+            # When Python itself flushes at its exit, it is too late to react.
+            print(end='', flush=True)
+    except NotImplementedError as error:
+        place = extract_tb(error.__traceback__)[-1]
+        print(f'{os.path.basename(place.filename)}, line {place.lineno}: '
+              f'{place.name} is not written yet.', file=sys.stderr)
+    except OSError as error:
+        if error.filename is not None:
+            raise  # This is about a file.
+        # Give Python somewhere harmless to flush to at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f'{os.path.basename(sys.argv[0])}: standard output: '
+                  f'{error.strerror}', file=sys.stderr)
+    return UNFINISHED
+
+
+def play_politely(options: Namespace) -> int:
+    """Play as options say, to whatever end, and return the exit status."""
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
@@ -116,7 +161,11 @@ def play_politely(game_class: Callable[[int], Any],
             print(HOW)
             if None in (sys.stdin, sys.stderr):  # Python cannot ask then.
                 raise EOFError
-        options.game.playOneGame(options.black, options.white)
+        if options.games:
+            options.game.playNGames(options.games, options.black,
+                                    options.white, bool(people))
+        else:
+            options.game.playOneGame(options.black, options.white)
         return FINISHED
     except QuitError:
         print('Goodbye!')

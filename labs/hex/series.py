@@ -3,171 +3,55 @@
     python3 series.py PLAYER PLAYER ...
 
 Every pair plays a series, in which the players take turns to be Black. The
-results depend on the seed alone, not on how many processes share the work,
-except for players that are given seconds to think.
+program of the core plays it (`--games`), with the players as its strategies. So
+this needs the top folder; without it, `HexGame.py --games 20` counts wins.
 """
-from argparse import Namespace
-from importlib import import_module
-from importlib.util import find_spec
-from itertools import combinations, groupby
-from math import sqrt
-from multiprocessing import get_context
-from typing import NamedTuple, Optional
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Optional
 import os
 import random
-import signal
 import sys
 from HexGame import HexGame
-from Players import Cell, HumanPlayer
-from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
-    read_number, read_size, run_politely, show_progress
-from play_hex import NAMES, make_player
+from play_hex import NAMES, OneLineParser, make_player, run_politely
+sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
+try:
+    from game_interface import main as play, usable_strategies
+    from hex_for_core import HexState
+    from labs.boards import Place
+    from labs.games import add_games
+except ModuleNotFoundError as missing:
+    sys.stderr.write(f'series.py needs the top folder, with {missing.name}. '
+                     f'Without it, HexGame.py --games 20 counts wins.\n')
+    sys.exit(2)
 
-MOST_GAMES, MOST_PROCESSES = 100_000, 256
+# The options, which the core reads, with their usual values.
+OPTIONS = {
+    'games': (20, 'how many games a pair plays (20)'),
+    'size': (6, 'the number of rows, and of columns (6)'),
+    'opening': (0, 'how many moves are made at random before the players '
+                   'begin; each opening is played twice, with the colours '
+                   'exchanged (0)'),
+    'seed': (1, 'a whole number: the same one gives the same games again (1)'),
+    'jobs': (os.cpu_count(), 'how many games are played at the same time (as '
+                             'many as there are cores)')}
 
 
-class Job(NamedTuple):
-    """A game to play.
-
-    === Attributes ===
-    players: the names of the two players of the series
-    number: the number of the game in the series, from 0; in games with an odd
-        number, the second player is Black
-    size: the size of the board
-    opening: how many moves are made at random before the players begin
-    seed: the seed of the whole series
+def choose_move(name: str, game: Any) -> Place:
+    """Return the move that the player with this name makes in game. Once the
+    name is given, this is a strategy of the core.
     """
-    players: tuple[str, str]
-    number: int
-    size: int
-    opening: int
-    seed: int
+    state: HexState = game.current_state
+    player = make_player(name, HexGame(state.grid.size),
+                         random.getrandbits(64))
+    player.setSide('B' if state.p1_turn else 'W')
+    board = state.grid.board_of(state.black, state.white)
+    return Place(*player.getMove(board))
 
 
-class Outcome(NamedTuple):
-    """How a game has ended.
-
-    === Attributes ===
-    job: the game
-    winner: the index in job.players of the player who has won, 0 or 1
-    moves: all moves, in order
-    """
-    job: Job
-    winner: int
-    moves: tuple[Cell, ...]
-
-
-def play(job: Job) -> Outcome:
-    """Play a game and return its outcome."""
-    game, swapped = HexGame(job.size), job.number % 2
-    players = [make_player(name, game, make_seed(job.seed, i, job.number))
-               for i, name in enumerate(job.players)]
-    players[swapped].setSide('B')
-    players[1 - swapped].setSide('W')
-    board, opening = game.board, choose_opening(job, game)
-    moves: list[Cell] = []
-    while not game.blackWins(board) and not game.whiteWins(board):
-        side = len(moves) % 2
-        move = opening[len(moves)] if len(moves) < len(opening) \
-            else players[side ^ swapped].getMove([row[:] for row in board])
-        board = game.getNextBoard(board, move, 'BW'[side])
-        moves.append(move)
-    # The player has won who moved last.
-    return Outcome(job, (len(moves) - 1) % 2 ^ swapped, tuple(moves))
-
-
-def make_seed(*numbers: int) -> int:
-    """Return a seed made of numbers. Others hardly ever give the same one."""
-    return random.Random(repr(numbers)).getrandbits(64)
-
-
-def choose_opening(job: Job, game: HexGame) -> list[Cell]:
-    """Return the random opening moves of a game. Games 0 and 1 of a series have
-    the same ones, and so do 2 and 3, and so on: the colours are exchanged.
-    """
-    cells = game.getPossibleMoves(game.board)
-    chance = random.Random(make_seed(job.seed, 2, job.number // 2))
-    return chance.sample(cells, job.opening)
-
-
-def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
-             ) -> None:
-    """Play all games in several processes, and add outcomes in order."""
-    # Only this process should see Ctrl-C. Those it starts here ignore it, too.
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with get_context('spawn').Pool(processes) as pool:
-        signal.signal(signal.SIGINT, usual)
-        for outcome in show_progress(pool.imap(play, jobs), len(jobs)):
-            outcomes.append(outcome)
-
-
-def find_interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a player's chance to win a game,
-    given that the player has won this many of this many games.
-
-    Source: E. B. Wilson, "Probable inference, the law of succession, and
-    statistical inference", 1927.
-
-    >>> [round(limit, 3) for limit in find_interval(8, 10)]
-    [0.49, 0.943]
-    """
-    z = 1.959964  # 95 % of the normal distribution lie between -z and z.
-    share, more = wins / games, z * z / games
-    middle = share + more / 2
-    spread = z * sqrt(share * (1 - share) / games + more / games / 4)
-    return max(0.0, (middle - spread) / (1 + more)), \
-        min(1.0, (middle + spread) / (1 + more))
-
-
-def format_table(outcomes: list[Outcome]) -> list[str]:
-    """Return a Markdown table. The outcomes of a series stand together."""
-    lines = ['| players | games | won by the first | share | 95 % interval '
-             '| won as Black | won as White | distinct games |',
-             '|:--|--:|--:|--:|:-:|--:|--:|--:|']
-    for players, group in groupby(outcomes, lambda each: each.job.players):
-        series = list(group)
-        won = [each for each in series if each.winner == 0]
-        as_black = sum(each.job.number % 2 == 0 for each in won)
-        low, high = find_interval(len(won), len(series))
-        distinct = len({each.moves for each in series})
-        lines.append(
-            f'| {players[0]} against {players[1]} | {len(series)} '
-            f'| {len(won)} | {len(won) / len(series):.1%} '
-            f'| {low:.1%} to {high:.1%} '
-            f'| {as_black} | {len(won) - as_black} | {distinct} |')
-    return lines
-
-
-def draw_chart(outcomes: list[Outcome], path: str) -> None:
-    """Write a bar chart of all series among outcomes to the file at path, in
-    the format that its name ends with: the share of games that each first
-    player has won. Raise OSError if that fails. This needs matplotlib.
-    """
-    # It is imported this late because it takes long to load.
-    figure = import_module('matplotlib.figure').Figure(
-        figsize=(8, 5), layout='constrained')
-    axes = figure.add_subplot()
-    names: list[str] = []
-    for players, group in groupby(outcomes, lambda each: each.job.players):
-        winners = [each.winner for each in group]
-        low, high = find_interval(winners.count(0), len(winners))
-        share, i = winners.count(0) / len(winners), len(names)
-        names.append('\nagainst\n'.join(players))
-        axes.bar(i, share, width=0.6, color='#2f6db3')
-        # Rounding may put the share a hair outside the interval.
-        axes.errorbar(i, share, color='black', capsize=6, yerr=[
-            [max(0.0, share - low)], [max(0.0, high - share)]])
-    axes.axhline(0.5, color='#8a8678', linestyle='--')
-    axes.set_xticks(range(len(names)), names)
-    axes.set_ylim(0, 1)
-    axes.set_ylabel('share of games won, with 95 % interval')
-    size = outcomes[0].job.size
-    axes.set_title(f'{size} x {size}')
-    figure.savefig(path)
-
-
-def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
-    """Return the options in arguments, checked."""
+def play_all(arguments: Optional[list[str]]) -> int:
+    """Play series as arguments say, and return the exit status."""
     parser = OneLineParser(
         prog='series.py',
         description='Let players of Hex play series of games against each '
@@ -175,93 +59,35 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
         epilog=f'PLAYER is one of: {NAMES}. Nobody can be human here.')
     parser.add_argument('players', nargs='+', metavar='PLAYER',
                         help='two players or more: every pair plays a series')
-    parser.add_argument('--games', type=read_number, default=200,
-                        help='how many games a pair plays (200)')
-    parser.add_argument('--size', default='6',
-                        help='the number of rows, and of columns (6)')
-    parser.add_argument('--opening', type=read_number, default=0,
-                        metavar='MOVES',
-                        help='how many moves are made at random before the '
-                             'players begin; each opening is played twice, '
-                             'with the colours exchanged (0)')
-    parser.add_argument('--seed', type=read_number, default=1,
-                        help='a whole number: the same one gives the same '
-                             'games again (1)')
-    parser.add_argument('--processes', type=read_number,
-                        default=os.cpu_count() or 1,
-                        help='how many games are played at the same time (as '
-                             'many as there are cores)')
-    parser.add_argument('--chart', metavar='FILE',
-                        help='draw a bar chart: .svg, .png or .pdf')
-    parser.add_argument('--force', action='store_true',
-                        help='overwrite the file of the chart')
-    options = parser.parse_args(arguments)
-    try:
-        check_options(options)
-    except ValueError as error:
-        parser.error(str(error))
-    return options
-
-
-def check_options(options: Namespace) -> None:
-    """Raise ValueError, saying why, if options make no sense. Read the size."""
-    options.size = read_size(options.size)
-    if len(options.players) < 2:
-        raise ValueError('a series needs two players or more')
-    for name in options.players:
-        if isinstance(make_player(name, HexGame(options.size)), HumanPlayer):
-            raise ValueError('nobody can be human in a series')
-    for name, most in ('games', MOST_GAMES), ('processes', MOST_PROCESSES):
-        if not 1 <= getattr(options, name) <= most:
-            raise ValueError(f'--{name} must be from 1 to {most}')
-    # Nobody can have won after so few moves.
-    if not 0 <= options.opening <= 2 * options.size - 2:
-        raise ValueError(f'with size {options.size}, an opening has from 0 to '
-                         f'{2 * options.size - 2} moves')
-    if options.chart and find_spec('matplotlib') is None:
-        raise ValueError('a chart needs matplotlib, which is not installed')
-    if options.chart and os.path.splitext(options.chart)[1] \
-            not in ('.svg', '.png', '.pdf'):
-        raise ValueError(f'{options.chart!r} does not end in .svg, .png or '
-                         f'.pdf')
-    if options.chart and not os.path.isdir(os.path.dirname(options.chart)
-                                           or '.'):
-        raise ValueError(f'there is no folder for {options.chart!r}')
-    if options.chart and os.path.isfile(options.chart) and not options.force:
-        raise ValueError(f'{options.chart!r} exists: --force overwrites it')
+    for name, (usual, words) in OPTIONS.items():
+        names = [f'--{name}'] + ['--processes'] * (name == 'jobs')
+        parser.add_argument(*names, metavar='N', default=usual, help=words)
+    options = vars(parser.parse_args(arguments))
+    players = options.pop('players')
+    if len(players) < 2:
+        parser.error('a series needs two players or more')
+    if 'human' in players:
+        parser.error('nobody can be human in a series')
+    for name in players:
+        try:
+            make_player(name, HexGame(1))
+        except (ValueError, ImportError) as error:
+            parser.error(str(error))
+        strategy: Any = partial(choose_move, name)
+        strategy.__name__ = name
+        usable_strategies[name] = strategy
+    add_games()
+    status = 0
+    for first, second in dict.fromkeys(combinations(players, 2)):
+        status = status or play([
+            '--game', 'x', '--p1', first, '--p2', second,
+            *[f'--{option}={value}' for option, value in options.items()]])
+    return status
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Play series as arguments say, and return the exit status."""
-    return run_politely(play_series, arguments)
-
-
-def play_series(arguments: Optional[list[str]]) -> int:
-    """Do what main says. After Ctrl-C, the table has the finished games."""
-    options = parse_arguments(arguments)
-    jobs = [Job(players, number, options.size, options.opening, options.seed)
-            for players in dict.fromkeys(combinations(options.players, 2))
-            for number in range(options.games)]
-    outcomes: list[Outcome] = []
-    status = FINISHED
-    try:
-        play_all(jobs, options.processes, outcomes)
-    except KeyboardInterrupt:
-        print(f'\nThe series is interrupted after {len(outcomes)} of '
-              f'{len(jobs)} games. Goodbye!')
-        status = INTERRUPTED
-    if outcomes:
-        print('\n'.join(format_table(outcomes)), flush=True)
-    if options.chart and status == FINISHED:
-        try:
-            draw_chart(outcomes, options.chart)
-        except KeyboardInterrupt:
-            print('\nThe chart is not drawn. Goodbye!')
-            status = INTERRUPTED
-        except OSError as error:
-            print(f'The chart cannot be written: {error}', file=sys.stderr)
-            status = UNFINISHED
-    return status
+    """Run the program, and return its exit status."""
+    return run_politely(partial(play_all, arguments))
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ ALSO_GIVEN = {
     'assignment': GIVEN,
     'dominoes': ['labs/dominoes/dominoes_game_gui.py'],
     'hex': [f'labs/hex/{name}.py' for name in (
-        'HexGame', 'Players', 'play_hex', 'command_line', 'series')]}
+        'HexGame', 'Players', 'play_hex')]}
 
 # The handout and the suites have to speak of these.
 PROMISED = {'StonehengeGame', 'StonehengeState'}

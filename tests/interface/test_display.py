@@ -11,7 +11,7 @@ import pytest
 from interface.display import COLOURS, choose_colour, draw_position
 from interface.screen import cut_items, fit, fit_items, fit_paragraphs, \
     keep_in_sight, measure
-from interface.series_results import align
+from interface.series import align
 from labs.games import add_games
 from game_interface import playable_games
 from stonehenge import StonehengeGame

@@ -280,22 +280,30 @@ def test_undo_against_a_program() -> None:
     assert history.made()[2] == 'C' and len(history.made()) == 4
 
 
+def list_commands(kind: type) -> list[str]:
+    """Return the commands of this kind of prompt, help first, but for lines,
+    which not all games have."""
+    names = [name.removeprefix('do_') for each in kind.__mro__
+             for name in vars(each) if name.startswith('do_')]
+    return sorted({*names} - {'lines'}, key=['help', *names].index)
+
+
 def test_board_and_help() -> None:
-    """`board` shows the position, and `help` every command and a move."""
+    """`board` shows the position, and `help` every command and a move; after
+    the game, the answers, too."""
     player = TypingPlayer('d', '2 2')
     picture = str(player.history.game.current_state)
     assert picture in player.type('board')
     told = player.type('help')
     assert 'such as a1 or b1' in told
-    assert re.findall(r'^  (\w+)\b', told, re.MULTILINE) \
-        == [name for name in list_commands(PlayPrompt) if name != 'lines']
-
-
-def list_commands(kind: type) -> list[str]:
-    """Return the commands of this kind of prompt, help first."""
-    names = [name.removeprefix('do_') for each in kind.__mro__
-             for name in vars(each) if name.startswith('do_')]
-    return sorted(dict.fromkeys(names), key='help'.__ne__)
+    listed = re.compile(r'^  (\w+)\b', re.MULTILINE)
+    assert listed.findall(told) == list_commands(PlayPrompt)
+    player.type('a1', 'a2')
+    ended, told = player.end('?', 'n')
+    assert ended is None and 'Type a command.' in told
+    names = listed.findall(told)
+    assert names == list_commands(EndPrompt)
+    assert names[:4] == ['help', 'yes', 'no', 'swap']
 
 
 def test_lines(monkeypatch: MonkeyPatch) -> None:
@@ -443,40 +451,22 @@ ENDS = [('', '', 'i mi'), ('Y', '', 'i mi'), ('ye', '', 'i mi'),
 
 
 @pytest.mark.parametrize('line, told, players', ENDS)
-def test_after_a_game(line: Any, told: str, players: Any,
-                      capsys: CaptureFixture) -> None:
+def test_after_a_game(line: Any, told: str, players: Any) -> None:
     """After a game, there are answers and commands, of two letters at least
     where the prompt does not say otherwise."""
-    interface = TypingPlayer('s', 2).interface
-    interface.history.set_players({'p2': 'mi'})
-    interface.history.add_typed('1, 1')
-    print_result(interface.history)
-    said = capsys.readouterr().out.rpartition('start.\n')[2]
-    prompt, record = EndPrompt(interface.history, interface.draw), None
-    with patch('builtins.input', side_effect=[
-            EOFError if line is None else line, 'no']):
-        try:
-            record = prompt.ask_for_more()
-        except TurnChangedError:
-            assert players == 'goes on' and interface.history.place == 0
-            return
-    said = capsys.readouterr().out.replace('\n', '', line is None)
-    asked = 'Play again? (y, n, s = swap sides, undo, back, review) [y]: '
-    assert said.replace(asked, '').rstrip('\n') == told
+    player = TypingPlayer('s', 2)
+    history = player.history
+    history.set_players({'p2': 'mi'})
+    history.add_typed('1, 1')
+    with redirect_stdout(StringIO()):
+        print_result(history)
+    try:
+        record, said = player.end(EOFError if line is None else line, 'no')
+    except TurnChangedError:
+        assert players == 'goes on' and history.place == 0
+        return
+    assert said.strip('\n') == told
     assert (f'{record.p1} {record.p2}' if record else '') == (players or '')
-
-
-def test_help_after_a_game() -> None:
-    """`?` lists what can be typed after a game."""
-    interface = TypingPlayer('s', 0).interface
-    prompt = EndPrompt(interface.history, interface.draw)
-    with redirect_stdout(StringIO()) as shown, \
-            patch('builtins.input', side_effect=['?', 'n']):
-        assert prompt.ask_for_more() is None
-    listed = re.findall(r'^  (\w+) ', shown.getvalue(), re.MULTILINE)
-    assert listed == [name for name in list_commands(EndPrompt)
-                      if name != 'lines']
-    assert listed[:4] == ['help', 'yes', 'no', 'swap']
 
 
 # === Looking back ===
@@ -553,20 +543,13 @@ GAME = SavedGame('s', False, 12, 'i', 'mi', date=date(2026, 11, 21),
 
 def step(saved: SavedGame, *typed: str) -> list[int]:
     """Return the positions at which something is asked, until Ctrl-D."""
-    left, positions = list(typed), []
-
-    def read_line(prompt: str = '') -> str:
-        """Return the next line."""
-        print(prompt)
-        positions.append(int(prompt.split()[1]))
-        if not left:
-            raise EOFError
-        return left.pop(0)
     history = replay(saved, Catalog(playable_games, usable_strategies, ENGINE))
-    with patch('builtins.input', read_line), suppress(EOFError):
-        ReplayPrompt(history, lambda _: str(history.game.current_state)
-                     ).run(False)
-    return positions
+    prompt = ReplayPrompt(history,
+                          lambda _: str(history.game.current_state))
+    with patch('builtins.input', side_effect=[*typed, EOFError]) as asked, \
+            suppress(EOFError):
+        prompt.run(False)
+    return [int(call.args[0].split()[1]) for call in asked.call_args_list]
 
 
 @pytest.mark.parametrize('typed, positions', [
@@ -600,7 +583,7 @@ def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
              'quit')
         shown = capsys.readouterr().out
         assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
-    assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
+    assert 'It\'s a tie!' not in shown.partition('Player 2 chose')[0]
 
 
 @pytest.mark.usefixtures('trees')

@@ -182,7 +182,7 @@ WRONG = [
     ('2026-11-21', '2026-02-30', 9, 'date like 2026-11-21'),
     ('2026-11-21', 'today', 9, "'today' is not a date"),
     ('player 2 wins', 'I won', 10, 'player 1 wins, player 2 wins, tie'),
-    ('player 2 wins', 'player 1 wins', 10, 'Player 2 is the winner!'),
+    ('player 2 wins', 'player 1 wins', 10, 'wrong: Player 2 is the winner'),
     ('3. 1, 1', '3. 1', 10, 'Player 2 is to move'),
     ('1. 4, 4', '1. 5, 4', 12, '5 is not a positive square'),
     ('1. 4, 4', '1. 4, nine', 12, "'nine' is not a whole number"),

@@ -3,7 +3,7 @@
 All have names that another process finds, except where a test wants otherwise.
 """
 from pathlib import Path
-from time import process_time, sleep
+from time import perf_counter, process_time, sleep
 from typing import Any, Callable
 import ctypes
 import os
@@ -33,6 +33,11 @@ def pick_from_set(game: Game) -> Any:
 def cheat(_: Game) -> Any:
     """Return what is not a move, and cannot be in a set."""
     return ['Z']
+
+
+def quote(game: Game) -> Any:
+    """Return a move as it is typed, though the game has numbers."""
+    return str(first(game))
 
 
 def fail(_: Game) -> Any:
@@ -76,11 +81,14 @@ def swallow_and_loop(_: Game) -> Any:
 
 
 def be_starved(game: Game) -> Any:
-    """Return a move in time, though others take turns with the processor."""
+    """Return a move late, though in a fifth of the processor's time."""
     if worker.process_time is process_time:
-        start = process_time()
-        worker.process_time = lambda: start + (process_time() - start) / 5
-    return be_slow(game)
+        used, clock = process_time(), perf_counter()
+        worker.process_time = lambda: used + (perf_counter() - clock) / 5
+    end = perf_counter() + 1.5
+    while perf_counter() < end:
+        pass
+    return first(game)
 
 
 def be_slow(game: Game) -> Any:
@@ -143,7 +151,7 @@ def play_plainly(series: Series) -> list[tuple]:
 
 def summarize(records: list[GameRecord]) -> list[tuple]:
     """Return all of records but the times, in order of the games."""
-    return [(record.number, record.ending,
+    return [(record.number, record.why, record.winner, record.detail,
              [ply[:3] for ply in record.plies])
             for record in sorted(records, key=lambda each: each.number)]
 

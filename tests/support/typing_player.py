@@ -3,7 +3,7 @@ from contextlib import chdir, redirect_stdout, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 from unittest.mock import patch
 import sys
 from game import Game
@@ -11,6 +11,7 @@ from game_interface import ENGINE, Strategy, main, playable_games, \
     usable_strategies
 from interface.errors import TurnChangedError
 from interface.history import History
+from interface.prompt import EndPrompt
 from interface.program import TerminalGame
 from interface.saved_games import SavedGame
 from interface.setup import Catalog, create_game
@@ -67,6 +68,14 @@ class TypingPlayer:
                 except TurnChangedError:
                     self.interface.go_on()
         return shown.getvalue()
+
+    def end(self, *lines: Any) -> tuple[Optional[SavedGame], str]:
+        """Type lines after the game. Return what is to be played next, and what
+        is shown."""
+        prompt = EndPrompt(self.history, self.interface.draw)
+        with patch('builtins.input', side_effect=lines), \
+                redirect_stdout(StringIO()) as shown:
+            return prompt.ask_for_more(), shown.getvalue()
 
     def is_over(self) -> bool:
         """Return whether the game is over."""

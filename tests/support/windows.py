@@ -47,30 +47,30 @@ class Driver:
     === Attributes ===
     window: the window
     root: what Tk calls the window
-    searcher: what runs its searches
     """
     window: gui.Window
     root: Any
-    searcher: gui.Searcher
 
     def __init__(self, app: Any, rows: int, cols: int, path: Path) -> None:
         """Open a window of app, the only Tk of all tests: some systems cannot
         have several of them, not even one after the other."""
         self.root = gui.tkinter.Toplevel(app)
-        self.searcher = gui.Searcher(path, (rows, cols))
-        self.window = gui.Window(
-            self.root, gui.Match(gui.load_module(path), rows, cols),
-            self.searcher)
-        app.report_callback_exception = self.window.show_error
+        self.window = gui.Window(self.root,
+                                 gui.Match(path, (rows, cols), []))
         self.root.update()
         self.root.focus_force()
         self.root.update()
 
     def mouse(self, event: str, row: float, col: float) -> None:
         """Cause a mouse event in the middle of a square."""
-        x, y = self.window.get_corner(row + 0.5, col + 0.5)
-        self.window.canvas.event_generate(event, x=int(x), y=int(y))
+        left, top, side = self.window.get_place()
+        self.window.canvas.event_generate(event, x=int(left + side * (col + .5)),
+                                          y=int(top + side * (row + .5)))
         self.root.update()
+
+    def side(self) -> float:
+        """Return the side of a square, in pixels."""
+        return self.window.get_place()[2]
 
     def type(self, *keys: str) -> None:
         """Press these keys."""
@@ -83,12 +83,13 @@ class Driver:
         def has_ended() -> bool:
             """Let the window react, and return whether it has."""
             self.root.update()
-            return not self.searcher.is_searching
+            return self.window.search is None
         wait_until(has_ended)
 
     def dominoes(self) -> list[tuple]:
         """Return the dominoes on the board."""
-        return [tuple(domino) for domino in self.window.match.dominoes]
+        return [(*move, number % 2 == 0)
+                for number, move in enumerate(self.window.match.moves)]
 
     def shown(self, tag: str) -> int:
         """Return how many things with this tag are drawn."""
@@ -106,7 +107,7 @@ class Driver:
 
     def close(self) -> None:
         """Close the window."""
-        self.searcher.close()
+        self.window.clear()
         app = self.root.master
         self.root.destroy()
         app.update()  # Now it is gone from the screen as well.

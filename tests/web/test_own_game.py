@@ -25,7 +25,7 @@ def play_on_the_page(address: str) -> None:
     assert [each.count('<rect') for each in drawn['boards'].values()] == [5, 3]
     steps = ask(address, ask='search', link='game=n',
                 tree='search=recursive')['drawn']['steps']
-    assert steps[0][0]['text']['what'] == 'recursive_score(start) is called.'
+    assert steps[0][0]['what'] == 'recursive_score(start) is called.'
 
 
 def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:

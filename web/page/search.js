@@ -29,7 +29,7 @@ function learn() {
   for (; learnt < number; learnt += 1) {
     for (const [k, { anew, marks }] of drawn.steps[learnt].entries()) {
       if (anew) known[k] = [];
-      for (const [i, mark] of marks) known[k][i] = drawn.marks[mark];
+      for (const [i, mark] of marks) known[k][i] = drawn.listed[mark];
     }
   }
 }
@@ -41,15 +41,17 @@ export function goToStep(/** @type {number} */ wanted) {
   number = Math.min(Math.max(wanted, 1), last);
   const step = drawn.steps[number - 1];
   learn();
-  step.forEach((/** @type {any} */ { node, source, text }, /** @type {number} */ k) => {
+  step.forEach((/** @type {any} */ said, /** @type {number} */ k) => {
+    const { node, source, count, what, title } = said;
     views[k].marks = known[k];
     Object.assign(views[k].states, { current: node, source });
     views[k].draw();
     views[k].follow(node);
-    show({ text });
+    show({ text: { [`count${k ? 2 : ''}`]: count, [`what${k ? 2 : ''}`]: what,
+                   'stack-title': title } });
   });
   $('stack').replaceChildren(...step[0].stack.map((/** @type {number} */ line) =>
-    Object.assign(document.createElement('li'), { textContent: drawn.lines[line] })));
+    Object.assign(document.createElement('li'), { textContent: drawn.listed[line] })));
   if (number === last) pause();
   show({ text: { 'step-number': words.step(number, last) }, value: { at: number } });
   peek(findLine(drawn.nodes[step[0].node].path));

@@ -168,7 +168,8 @@ export class TreeView {
     }
     element.style.transform = `translate(${part.x}px, ${part.y}px)`;
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
-    const classes = ['node', part.class, kind, ...states].join(' ');
+    const border = part.bordered ? 'bordered' : '';
+    const classes = ['node', part.class, border, kind, ...states].join(' ');
     const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
     if (element.said === said) return;
     element.said = said;

@@ -82,14 +82,6 @@ def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     assert game.get_board() == board
 
 
-def test_reset() -> None:
-    """Every square is empty, also those that were filled from the start."""
-    game = DominoesGame([[True, False, True], [False, True, False]])
-    game.reset()
-    assert game.get_board() == [[False] * 3] * 2
-    assert list(game.legal_moves(True)) == [(0, 0), (0, 1), (0, 2)]
-
-
 def test_moves_are_yielded() -> None:
     """Moves and successors are iterators, and know the board of their call."""
     game = create_dominoes_game(2, 2)

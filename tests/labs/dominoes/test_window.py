@@ -46,7 +46,7 @@ def test_light_under_the_mouse(opened: OpenWindow) -> None:
     driver.mouse('<Button-1>', 0, 0)
     driver.mouse('<Motion>', 2, 1)
     assert driver.shown('light') == 1
-    driver.mouse('<Leave>', 2, 1)
+    driver.mouse('<Leave>', 2, 9)
     assert driver.shown('light') == 0
 
 
@@ -130,9 +130,9 @@ def test_long_search(opened: OpenWindow) -> None:
         for col in range(7):
             driver.mouse('<Motion>', 3, col)
             assert driver.shown('light') == 1
-        assert driver.searcher.is_searching
+        assert driver.window.search
         stop()
-        assert not driver.searcher.is_searching
+        assert not driver.window.search
         assert driver.texts()[1] == news
     assert driver.dominoes() == [(0, 0, True)]
     driver.type('9', '1')
@@ -147,13 +147,11 @@ def test_long_search(opened: OpenWindow) -> None:
 def test_board_scales(opened: OpenWindow) -> None:
     """The board grows with the window, and stays in the middle."""
     driver = opened(2, 4)
-    before = driver.window.get_side()
+    before = driver.side()
     driver.root.geometry('800x800')
-    window = driver.window
-    wait_until(lambda: driver.root.update() or window.get_side() != before)
-    assert window.get_side() == (window.canvas.winfo_width() - 40) / 4
-    assert window.find_square(*window.get_corner(1.5, 3.5)) == (1, 3)
-    assert window.find_square(2, 2) is None
+    wait_until(lambda: driver.root.update() or driver.side() != before)
+    assert driver.side() == (driver.window.canvas.winfo_width() - 40) / 4
+    driver.mouse('<Button-1>', -0.7, -0.7)  # Outside.
     driver.mouse('<Button-1>', 0, 3)
     assert driver.dominoes() == [(0, 3, True)]
 
@@ -165,9 +163,9 @@ def test_large_boards(opened: OpenWindow, size: tuple[int, int]) -> None:
     root = driver.root
     assert root.winfo_height() <= root.winfo_screenheight()
     assert root.winfo_width() <= root.winfo_screenwidth()
-    assert driver.window.get_side() >= 8
+    assert driver.side() >= 8
     shrink(driver)
-    assert driver.window.get_side() >= 1
+    assert driver.side() >= 1
 
 
 def shrink(driver: Driver) -> None:
@@ -211,7 +209,7 @@ def check_texts(driver: Driver, board_side: float) -> None:
             <= root.winfo_rooty() + root.winfo_height()
         assert canvas.winfo_rooty() + canvas.winfo_height() \
             <= part.winfo_rooty()
-    assert driver.window.get_side() >= board_side
+    assert driver.side() >= board_side
 
 
 @pytest.mark.parametrize('size', [(1, 1), (4, 5), (1, 8), (8, 1), pytest.param(
@@ -228,7 +226,7 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
     for texts in TEXTS:
         window.describe_status = lambda text=texts[0]: text
         window.show('news', texts[1])
-        window.show('search', texts[2])
+        window.show('last search', texts[2])
         window.draw()
         check_texts(driver, 64 / max(size))
         assert driver.texts() == [
@@ -239,9 +237,9 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
 def test_usual_texts_take_one_line(opened: OpenWindow) -> None:
     """Usual texts do not move the board, not even in a small window."""
     driver = opened(3, 3)
-    side = driver.window.get_side()
+    side, window = driver.side(), driver.window
     for status, search in zip(STATUSES, SEARCHES[:2] * 2):
-        driver.window.describe_status = lambda text=status: text
-        driver.window.show('search', search)
-        driver.window.draw()
+        window.show('last search', search)
+        window.describe_status = lambda text=status: text
+        window.draw()
         check_texts(driver, side)

@@ -11,7 +11,8 @@ import sys
 import psutil
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG, TOP, is_running, wait_until
+from tests.support.programs import LONG, TOP, is_running, run_in, \
+    wait_until
 from tests.support.windows import Driver, Robot, student_module, unavailable
 
 LAB = TOP / 'labs' / 'dominoes'
@@ -93,6 +94,14 @@ def test_real_mouse_and_keys() -> None:
     assert (process.returncode, shown, complaint) == (130, '', '')
 
 
+def test_closed(display: str) -> None:
+    """Closing the window ends the program, quietly."""
+    done = run_in(LAB, '-c', 'import tkinter, dominoes_game_gui as gui\n'
+                  'tkinter.Tk.mainloop = lambda root: root.destroy()\n'
+                  'print(gui.main(["8", "8"]))', DISPLAY=display)
+    assert done.stdout == '0\n'
+
+
 Student = Callable[[str], Driver]
 
 
@@ -123,7 +132,7 @@ def test_module_with_little_in_it(student: Student) -> None:
     ('import sys; sys.exit("Goodbye")', 'SystemExit: Goodbye'),
     ('import os; os._exit(3)', 'The search has ended without an answer.'),
     ('return "nonsense"', 'ValueError: too many values'),
-    ('return ("ab", 1, 1)', "ValueError: 'ab' is not a row and a column."),
+    ('return ("ab", 1, 1)', "'ab' is not a row and a column."),
     ('return ((0, 0), None, 1)', 'TypeError: float()'),
     ('return ((50, 50), 1, 1)', 'There is no room for that.')])
 def test_search_that_fails(student: Student, body: str, news: str) -> None:

@@ -30,29 +30,24 @@ def test_facts(name: str, depth: int, player_a_moves: bool, value: int
     assert minimax(node, depth, player_a_moves) == value
 
 
-@pytest.mark.parametrize('move, value', [('X', 2), ('Y', 7), ('Z', 5),
-                                         ('W', 10), ('V', 8)])
-def test_values(move: str, value: int) -> None:
-    """Each move has its value: as a name, with 'Move', or as an attribute."""
-    assert get_value(Node(move)) == get_value(Node('Move ' + move)) \
-        == get_value(Node('1_1', move=move)) == value
+def test_values() -> None:
+    """Each move has its value: as a name, with 'Move', or as an attribute. A
+    name that is not a move is named, with the moves that there are."""
+    for move, value in ('X', 2), ('Y', 7), ('Z', 5), ('W', 10), ('V', 8):
+        assert get_value(Node(move)) == get_value(Node('Move ' + move)) \
+            == get_value(Node('1_1', move=move)) == value
+    for name in 'Q', 'Move', 'Move Q', '', 'x', 'XY', 7:
+        with pytest.raises(ValueError, match='X, Y, Z, W, V'):
+            get_value(Node(name))
 
 
-@pytest.mark.parametrize('name', ['Q', 'Move', 'Move Q', '', 'x', 'XY', 7])
-def test_no_value(name: Any) -> None:
-    """A name that is not a move is named, with the moves that there are."""
-    with pytest.raises(ValueError, match='X, Y, Z, W, V'):
-        get_value(Node(name))
-
-
-@pytest.mark.parametrize('depth', [-1, -7, 1.5, 'two', None, float('nan'),
-                                   -inf])
-@pytest.mark.parametrize('name', ['root', '3_1'])
-def test_wrong_depth(depth: Any, name: str) -> None:
+def test_wrong_depth() -> None:
     """A depth below 0, or that is not whole, raises ValueError, also at
     a leaf."""
-    with pytest.raises(ValueError, match='whole number that is 0 or more'):
-        minimax(build_example()[name], depth, True)
+    for depth in -1, -7, 1.5, 'two', None, float('nan'), -inf:
+        for name in 'root', '3_1':
+            with pytest.raises(ValueError, match='whole number that is 0 or'):
+                minimax(build_example()[name], depth, True)
 
 
 def plain(tree: Any, depth: float, a_moves: bool) -> int:

@@ -84,19 +84,19 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
     for i, (step, (told,)) in enumerate(zip(steps, answer['steps'])):
         path, is_open = format_path(step.frame.moves), step.score is None
         assert paths[told['node']] == path
-        known = {paths[node]: answer['marks'][mark]
+        known = {paths[node]: answer['listed'][mark]
                  for node, mark in told['marks']}
         assert known[path][0].split()[0] == ('open' if is_open else 'scored')
         assert known[path][1:3] == (
             step.format_score().replace('-', '\u2212'), step.why)
-        assert [answer['lines'][line] for line in told['stack']] \
+        assert [answer['listed'][line] for line in told['stack']] \
             == [line[2:] for line in step.stack[1:]]
-        assert told['text']['what'].startswith(step.words)
+        assert told['what'].startswith(step.words)
         assert told['anew'] == (is_open and not path)
         cut = step.list_cut()['cut']
         assert {each for each, mark in known.items() if mark[0] == 'cut'} \
             == {format_path([*step.frame.moves, move]) for move in cut}
-        assert ('Not looked at: ' in told['text']['what']) == bool(cut)
+        assert ('Not looked at: ' in told['what']) == bool(cut)
         if told['source'] >= 0:
             assert step.why == 'remembered'
             assert any(format_path(each.frame.moves) == paths[told['source']]

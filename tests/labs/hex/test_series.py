@@ -1,142 +1,92 @@
-"""Series of games, their results, and the program series.py."""
-from pathlib import Path
-from subprocess import PIPE, run
+"""The program series.py: players of the lab in series of the core."""
 from typing import Any
-import sys
+import random
+import re
 import pytest
 import series
 from HexGame import HexGame
-from series import Job, Outcome, draw_chart, find_interval, format_table
+from hex_for_core import Hex
+from play_hex import make_player
 from tests.support.hex_reference import HEX_LAB
-from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
+from tests.support.programs import TOP, copy_to, run_in
 
-# Which player won, game by game, when this was first played.
-FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
-         ('minimax:1:eval', 'random'): [0, 1, 0, 0, 0, 0],
-         ('alphabeta:1', 'minimax:1:eval'): [0] * 6,
-         ('montecarlo:40p', 'random'): [0] * 6}
+PLAYERS = ['random', 'shuffle', 'minimax:1:eval', 'alphabeta:2',
+           'montecarlo:20p']
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('players', FIXED)
-def test_fixed_seed(players: tuple[str, str]) -> None:
-    """A seed gives the same games again, and another seed other ones."""
-    games = [[series.play(Job(players, number, 4, opening, seed))
-              for number in range(6)] for opening, seed in
-             ((0, 5), (0, 5), (2, 5), (2, 6))]
-    assert games[0] == games[1]
-    assert [game.winner for game in games[0]] == FIXED[players]
-    moves = [[game.moves for game in each] for each in games]
-    assert moves[1] != moves[2] != moves[3]
-    for number in range(6):
-        # Colours are exchanged, and the opening is the same once again.
-        assert moves[2][number][:2] == moves[2][number - number % 2][:2]
-    for game in games[2]:
-        check_game(game)
+@pytest.mark.parametrize('name', PLAYERS)
+def test_players_are_strategies(name: str) -> None:
+    """A strategy makes the move that the player of this name makes on the
+    board, for either side. It follows from the state of the module random."""
+    game, board = Hex(True, size=4), HexGame(4).board
+    for number, side in enumerate('BWBWB'):
+        random.seed(number)
+        move = series.choose_move(name, game)
+        random.seed(number)
+        player = make_player(name, HexGame(4), random.getrandbits(64))
+        player.setSide(side)
+        assert move == player.getMove([row[:] for row in board])
+        game.current_state = game.current_state.make_move(move)
+        board = HexGame(4).getNextBoard(board, move, side)
 
 
-def check_game(outcome: Any) -> None:
-    """Check by the rules that the winner has won with the last move."""
-    game = HexGame(outcome.job.size)
-    board = game.board
-    for i, move in enumerate(outcome.moves):
-        assert not game.blackWins(board) and not game.whiteWins(board)
-        board = game.getNextBoard(board, move, 'BW'[i % 2])
-    black = outcome.job.number % 2  # Which of the players was Black?
-    assert game.blackWins(board) == (outcome.winner == black)
-    assert game.whiteWins(board) == (outcome.winner != black)
+def play(*options: str) -> list[str]:
+    """Run the program, from the top folder. Return the lines that it prints,
+    without the times."""
+    done = run_in(TOP, 'labs/hex/series.py', *options)
+    assert done.returncode == 0, done.stdout
+    return re.sub(r' +[\d.]+ (ms|s)\b', '', done.stdout).splitlines()
 
 
-# Three series: a won two of three games, c none, d the only one.
-OUTCOMES = [
-    Outcome(Job(tuple(players), number, 3, 0, 1), winner, (move,))
-    for players, number, winner, move in (
-        ('ab', 0, 0, (0, 0)), ('ab', 1, 1, (0, 1)), ('ab', 2, 0, (0, 0)),
-        ('cd', 0, 1, (0, 0)), ('de', 1, 0, (1, 1)))]
+def test_program() -> None:
+    """Each pair has a table, which is the same for any number of processes,
+    and another one with another seed."""
+    options = ['random', 'minimax:1:eval', 'shuffle', '--games', '6', '--size',
+               '4', '--opening', '1']
+    shown = play(*options, '--processes', '1')
+    assert shown == play(*options, '--processes', '2', '--seed', '1')
+    assert shown != play(*options, '--processes', '1', '--seed', '2')
+    assert [line for line in shown if line.startswith('Hex')] == [
+        f'Hex 4: {pair}, 6 games, seed 1' for pair in (
+            'random against minimax:1:eval', 'random against shuffle',
+            'minimax:1:eval against shuffle')]
+    wins = [int(each) for each in re.findall(
+        r'^\S+ +(\d+) .*%', '\n'.join(shown), re.MULTILINE)]
+    assert len(wins) == 6 and all(
+        first + second == 6 for first, second in zip(wins[::2], wins[1::2]))
 
 
-def test_table() -> None:
-    """It counts wins by colour, and distinct games; intervals are Wilson's."""
-    assert format_table(OUTCOMES)[2:] == [
-        '| a against b | 3 | 2 | 66.7% | 20.8% to 93.9% | 2 | 0 | 2 |',
-        '| c against d | 1 | 0 | 0.0% | 0.0% to 79.3% | 0 | 0 | 1 |',
-        '| d against e | 1 | 1 | 100.0% | 20.7% to 100.0% | 0 | 1 | 1 |']
+def test_who_beats_whom() -> None:
+    """A better evaluator wins, as Black and as White; equal players are told
+    apart."""
+    shown = play('minimax:1:betterEval', 'random', '--games', '4')
+    assert shown[3].split()[:2] == ['minimax:1:betterEval', '4']
+    shown = play('random', 'random', '--games', '4', '--size', '3')
+    assert [line[:10] for line in shown[3:5]] == ['random (1)', 'random (2)']
 
 
-def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bars are as high as the shares in the table, with the intervals."""
-    drawn = []
-    monkeypatch.setattr('matplotlib.figure.Figure.savefig',
-                        lambda figure, path: drawn.append((figure, path)))
-    draw_chart(OUTCOMES, 'x.svg')
-    [(figure, path)] = drawn
-    [axes] = figure.axes
-    bars = [each for each in axes.containers if hasattr(each, 'patches')]
-    assert [bar.patches[0].get_height() for bar in bars] \
-        == pytest.approx([2 / 3, 0, 1])
-    ends = [list(line.get_segments()[0][:, 1]) for each in axes.containers
-            if hasattr(each, 'lines') for line in each.lines[2]]
-    for end, counts in zip(ends, ((2, 3), (0, 1), (1, 1))):
-        assert end == pytest.approx(find_interval(*counts))
-    assert [each.get_text() for each in axes.get_xticklabels()] \
-        == ['a\nagainst\nb', 'c\nagainst\nd', 'd\nagainst\ne']
-    assert path == 'x.svg' and axes.get_title() == '3 x 3'
+def test_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without options, a series has 20 games. If one is interrupted, the next
+    pair does not begin."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(series, 'play',
+                        lambda options: asked.append(options) or 130)
+    assert series.main(['random', 'shuffle', 'minimax']) == 130
+    [options] = asked
+    assert options[:6] == ['--game', 'x', '--p1', 'random', '--p2', 'shuffle']
+    assert options[6:10] == ['--games=20', '--size=6', '--opening=0',
+                             '--seed=1']
 
 
-def test_chart_is_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
-    """Without the chart, the table is there, and a line says why."""
-    (tmp_path / 'x.svg').mkdir()
-    arguments = ['random', 'shuffle', '--games', '2', '--size', '2',
-                 '--processes', '1', '--chart', str(tmp_path / 'x.svg')]
-    assert series.main(arguments) == 1
-    shown = capsys.readouterr()
-    assert len(shown.out.splitlines()) == 3
-    assert shown.err.startswith('The chart cannot be written: ')
-    assert shown.err.count('\n') == 1
-    monkeypatch.setattr(series, 'draw_chart', interrupted)
-    assert series.main(arguments) == 130
-    assert capsys.readouterr().out.endswith(
-        '|\n\nThe chart is not drawn. Goodbye!\n')
-
-
-def interrupted(*_: Any) -> None:
-    """Be interrupted."""
-    raise KeyboardInterrupt
-
-
-def test_series_program(tmp_path: Path) -> None:
-    """The table is the same for any number of processes."""
-    options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
-               '--size', '3', '--seed', '5', '--opening', '1']
-    done = run_in(HEX_LAB, 'series.py', *options, '--processes', '1')
-    shown = done.stdout
-    assert done.returncode == 0 and len(shown.splitlines()) == 5
-    row = '| random against minimax:1:eval | 4 | '
-    assert shown.splitlines()[2].startswith(row)
-    chart = tmp_path / 'chart.svg'
-    done = run([sys.executable, 'labs/hex/series.py', *options,
-                '--processes', '2', '--chart', str(chart)],
-               cwd=TOP, env=ENVIRONMENT, text=True, stdout=PIPE, stderr=PIPE,
-               timeout=LONG, check=False)
-    assert (done.stdout, done.stderr) == (shown, '')
-    drawn = chart.read_text(encoding='utf-8')
-    with pytest.raises(SystemExit):
-        series.main(['random', 'shuffle', '--chart', str(chart)])
-    assert drawn.startswith('<?xml') and '3 x 3' in drawn
-
-
-def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
-                                 capsys: pytest.CaptureFixture) -> None:
-    """The games that were finished by then are counted."""
-    def play_two(jobs: list, _: int, outcomes: list) -> None:
-        """Play two games, and be interrupted."""
-        outcomes.extend(map(series.play, jobs[:2]))
-        interrupted()
-
-    monkeypatch.setattr(series, 'play_all', play_two)
-    assert series.main(['random', 'shuffle', '--size', '3']) == 130
-    shown = capsys.readouterr().out.splitlines()
-    assert shown[1] == 'The series is interrupted after 2 of 200 games. ' \
-                       'Goodbye!'
-    assert shown[4].startswith('| random against shuffle | 2 |')
+def test_without_the_core(tmp_path: Any) -> None:
+    """Alone, the folder plays series by HexGame.py, and says so."""
+    copy_to(tmp_path, ['hex'], HEX_LAB.parent)
+    done = run_in(tmp_path / 'hex', 'series.py', 'random', 'random')
+    assert (done.returncode, done.stdout.count('\n')) == (2, 1)
+    assert 'HexGame.py --games 20' in done.stdout
+    done = run_in(tmp_path / 'hex', 'HexGame.py', '--games', '20', '--size',
+                  '3', '--black', 'random', '--white', 'minimax:1:betterEval')
+    assert done.returncode == 0, done.stdout
+    won = [int(each) for each in re.findall(r': (\d+) won, ', done.stdout)]
+    assert sum(won) == 20 and won[1] > won[0]
