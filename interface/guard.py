@@ -5,12 +5,12 @@
             move = guard.choose(strategy)
             history.add(move, guard.make_move(move))
 
-While all goes well, the guard looks only at what this loop asks for. If anything
-fails, the game is played again from its start, and the strategy is asked again,
-this time with guarded states: they stand in for the states of the game, and
-every call of their methods is watched. The first broken contract is named. All
-of this may raise BreachError, whose text is the line to print; and so may
-everything else in the block that calls the code of a game or a strategy.
+While all goes well, the guard looks only at what this loop asks for. If
+anything fails, the game is played again from its start, and the strategy is
+asked again, this time with guarded states: they stand in for the states of the
+game, and every call of their methods is watched. The first broken contract is
+named. All of this may raise BreachError, whose text is the line to print; and
+so may everything else in the block that calls code of a game or a strategy.
 """
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from copy import copy, deepcopy
@@ -137,7 +137,8 @@ class Guard:
     def is_over(self) -> bool:
         """Return whether the game is over, or raise BreachError."""
         game, state = self.history.game, self.history.game.current_state
-        self._expect(find_defect(state, 'get_possible_moves'))  # Others call it.
+        # Other methods are likely to call this one.
+        self._expect(find_defect(state, 'get_possible_moves'))
         over = self._ask('is_over', state)
         name = self._ask('get_current_player_name')
         self._expect(check_player(Call(game, state, 'get_current_player_name',
@@ -150,11 +151,17 @@ class Guard:
                          f'{format_value(moves)} and then, in the same '
                          f'position, {format_value(again)}')
         self._expect(compare_moves(game, state, over, moves))
-        for player in ('p1', 'p2') if over else ():
+        if over and self.is_alone:
+            self.check_result()
+        return bool(over)
+
+    def check_result(self) -> None:
+        """Raise BreachError if it is not clear who has won."""
+        game, state = self.history.game, self.history.game.current_state
+        for player in 'p1', 'p2':
             won = self._ask('is_winner', player)
             self._expect(check_is_winner(Call(game, state, 'is_winner',
                                               (player,), won)))
-        return bool(over)
 
     def choose(self, strategy: Strategy,
                ask_strategy: Callable[[Strategy, Game], Any] =
@@ -404,7 +411,8 @@ def stand_in(game: Any) -> list[str]:
             ('get_instructions', str, 'there are no rules to show'),
             ('is_over', is_over, 'the game ends when there are no moves'),
             ('str_to_move', str_to_move, 'moves are read as they are shown')):
-        if name not in getattr(game, '__dict__', {}) and lacks(type(game), name):
+        if lacks(type(game), name) \
+                and name not in getattr(game, '__dict__', {}):
             setattr(game, name, method)
             lines.append(f'{type(game).__name__} lacks {name}: {words}.')
     return lines
