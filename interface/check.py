@@ -14,13 +14,15 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional, cast
 import random
 from game import Game
 from interface.command_line import FINISHED, UNFINISHED
-from interface.contracts import BreachError, Survey, TooManyError, ask, \
-    check_exactness, check_start, describe_cycle, find_identity, find_missing
-from interface.errors import Attempt, Place, describe_failure, locate, name_of, trace_error
-from interface.guard import BASICS, MOST_NEXT, Finding, Position, Watch, \
-    describe_deed, describe_noise, examine, find_changes_in, guard_game, \
+from interface.contracts import BreachError, check_start, find_missing
+from interface.errors import Attempt, Place, describe_failure, locate, \
+    name_of, trace_error
+from interface.guard import MOST_NEXT, describe_noise
+from interface.positions import BASICS, Finding, Position, Survey, \
+    TooManyError, describe_deed, examine, find_changes_in, find_cycle, \
     look_twice
 from interface.setup import answering, create_game
+from interface.watch import Watch, guard_game
 from interface.words import describe_error, format_count, format_value, \
     make_title
 from interface.worker import Channel, Listener, Worker, ctrl_c_later
@@ -32,6 +34,9 @@ MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
 # Games without a winner that are a fault; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
+
+# Where no more positions than this follow, hooks are compared with minimax.
+MOST_COMPARED = 100
 
 # What a check reports: a position to look at, a fault, or how it has ended; and
 # who is told one of these, with a text about it.
@@ -307,22 +312,21 @@ def examine_last(examiner: Examiner, line: list[Position],
         examiner.tell(finding)
     if examiner.failed & STOPPING:
         return
-    here = find_identity(position.state)
-    for number, before in enumerate(line[:-1]):
-        if find_identity(before.state) == here:
-            examiner.tell(Finding('cycle', describe_cycle(
-                position.game, position.path[number:])))
+    cycle = find_cycle(position.game, [each.identity for each in line],
+                       position.path)
+    if cycle:
+        examiner.tell(Finding('cycle', cycle))
 
 
-def find_small(line: list[Position]) -> list[Position]:
-    """Return those of the positions in line, a whole game, from which few
-    follow. Raise BreachError if a hook is wrong there, or if the game can come
-    back to a position.
+def find_small(line: list[Position], survey: Survey, most: int
+               ) -> list[Position]:
+    """Return those of the positions in line, a whole game, from which no more
+    than this many follow. Raise BreachError for what survey finds there.
     """
-    survey, small = Survey(line[0].make()), list[Position]()
+    small: list[Position] = []
     for position in line[::-1]:
         try:
-            survey.check(position.state, position.path, MOST_NEXT)
+            survey.check(position.state, position.path, most)
         except TooManyError:
             break
         except BreachError as breach:
@@ -340,12 +344,8 @@ def check_searches(examiner: Examiner, line: list[Position], is_won: bool
     try:
         # In a game that can come back to a position, many always follow.
         with suppress(TooManyError):
-            Survey(line[0].make()).check(line[0].state, [], MOST_NEXT)
-        for position in find_small(line) if is_won else []:
-            breach = check_exactness(ask(position.game, position.state,
-                                         'rough_outcome'))
-            if breach:
-                raise BreachError(breach, tuple(position.path))
+            Survey(line[0].make(), False).check(line[0].state, [], MOST_NEXT)
+        find_small(line, Survey(line[0].make(), is_won), MOST_COMPARED)
     except BreachError as breach:
         examiner.report(POSITION, str(Position(
             line[0].begin, list(breach.path), line[0].origin)))
@@ -372,7 +372,8 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     rng = Random(seed)
     chosen: list[Position] = []
     for setup in find_setups(game_class, sizes, seed)[:MOST_STRATEGY_GAMES]:
-        small = find_small(list(play_at_random(setup, rng, LONGEST_GAME)))[:-1]
+        line = list(play_at_random(setup, rng, LONGEST_GAME))
+        small = find_small(line, Survey(line[0].make(), False), MOST_NEXT)[:-1]
         # Looking at a position may have changed it.
         chosen += [Position(each.begin, each.path, each.origin)
                    for each in small[:1] + small[1:][-1:]]

@@ -2,17 +2,17 @@
 
 A row says what a method is given and what type it returns. Its function finds
 how an answer breaks the rest of the contract: it returns a line that says so,
-or ''. Searches rely on four hooks: Survey compares these with plain minimax.
+or ''. That hooks agree with plain minimax is found in positions.py.
 """
 from copy import copy
 from functools import cache
 from types import CodeType
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
+from typing import Any, Callable, Iterable, NamedTuple, Optional
 import dis
 import inspect
 from game_state import GameState
 from interface.errors import Attempt, Signal, describe_with_place
-from interface.words import describe_error, describe_score, format_value
+from interface.words import describe_error, format_value
 
 
 class BreachError(Signal):
@@ -42,14 +42,14 @@ class Call(NamedTuple):
     game: the game
     state: the position that it is asked about
     name: the name of the method
-    given: what it was given
+    arguments: what it was given
     result: what it has returned, or None
     error: what it has raised, or None
     """
     game: Any
     state: Any
     name: str
-    given: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...] = ()
     result: Any = None
     error: Optional[BaseException] = None
 
@@ -60,11 +60,11 @@ class Call(NamedTuple):
 
     def __str__(self) -> str:
         """Return in words what was called, and its outcome."""
-        given = f'({format_value(*self.given)})' \
+        shown = f'({format_value(self.arguments[0])})' \
             if CONTRACTS[self.name].given in (('move',), ('text',)) else ''
         outcome = f'raised {describe_with_place(self.error)}' if self.error \
             else f'returned {format_value(self.result)}'
-        return f'{self.name_method(self.name)}{given} {outcome}'
+        return f'{self.name_method(self.name)}{shown} {outcome}'
 
     def expect(self, words: str) -> str:
         """Return in words that another answer was expected."""
@@ -91,8 +91,8 @@ def check_start(game: Any, state: Any, p1_starts: bool) -> str:
     """Find that game has not begun, at state, with the right player."""
     turn = getattr(state, 'p1_turn', p1_starts)
     return '' if turn == p1_starts else \
-        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a position ' \
-        f'whose p1_turn is {format_value(turn)}'
+        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
+        f'position whose p1_turn is {format_value(turn)}'
 
 
 def check_moves(call: Call) -> str:
@@ -116,7 +116,7 @@ def check_player(call: Call) -> str:
 
 def check_is_over(call: Call) -> str:
     """Find an answer about another state, or one at odds with the moves."""
-    game, (state,) = call.game, call.given
+    game, (state,) = call.game, call.arguments
     before = game.current_state
     if state is not before:
         game.current_state = state
@@ -143,7 +143,7 @@ def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
 def check_is_valid_move(call: Call) -> str:
     """Find a possible move that is refused, or another one that is taken."""
     moves = call.state.get_possible_moves()
-    possible = bool(Attempt(moves.__contains__, *call.given).result)
+    possible = bool(Attempt(moves.__contains__, *call.arguments).result)
     return '' if not call.error and call.result == possible else \
         call.expect(f'{possible}, as get_possible_moves returned '
                     f'{format_value(moves)}')
@@ -153,18 +153,18 @@ def check_make_move(call: Call) -> str:
     """Find what is no new position, or a player who is to move again."""
     after = call.result
     if after is call.state or type(after) is not type(call.state) \
-            and any(find_defect(after, name) for name in STATE_METHODS):
+            and find_defects(after, STATE_METHODS):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
     return '' if after.get_current_player_name() != name else \
-        f'{call.name_method("make_move")}({format_value(*call.given)}) ' \
+        f'{call.name_method("make_move")}({format_value(call.arguments[0])}) ' \
         f'returned a position in which {name} is to move again: players take ' \
         f'turns'
 
 
 def check_is_winner(call: Call) -> str:
     """Find a winner before the end, or two of them."""
-    game, (player,) = call.game, call.given
+    game, (player,) = call.game, call.arguments
     method = call.name_method('is_winner')
     if call.result and not game.is_over(game.current_state):
         return f'{method} returned True, but the game is not over: nobody ' \
@@ -177,7 +177,7 @@ def check_str_to_move(call: Call) -> str:
     """Find an error, or a possible move that is misread."""
     if call.error:
         return f'{call}: it should never raise an error'
-    text, = call.given
+    text, = call.arguments
     meant = [move for move in call.state.get_possible_moves()
              if text is move or text == str(move)]
     return '' if not meant or Attempt(meant.__contains__, call.result).result \
@@ -188,49 +188,17 @@ def check_rough_outcome(call: Call) -> str:
     """Find an estimate out of range, or at the end that of the wrong player."""
     if not -1 <= call.result <= 1:
         return call.expect('a number from -1 to 1')
-    score = find_final_score(copy(call.game), call.state)
-    return describe_end(call, score) if call.result * (score or 0) < 0 else ''
+    score = find_final_score(copy(call.game), call.state) or 0
+    return describe_end(call, score) if call.result * score < 0 else ''
 
 
-def describe_end(call: Call, score: Optional[int]) -> str:
+def describe_end(call: Call, score: int) -> str:
     """Return in words that this score was expected, as the game is over."""
     end = {1: 'the player to move has won', 0: 'the game is a tie',
-           -1: 'the player to move has lost'}[score or 0]
+           -1: 'the player to move has lost'}[score]
     return call.expect(f'{score}, as {end}, according to '
                        f'{call.name_method("is_winner")}: one of the two is '
                        f'wrong')
-
-
-def check_exactness(call: Call) -> str:
-    """Find an estimate that is not exact where the game ends within two plies,
-    or that looks exact elsewhere.
-    """
-    estimate, state, game = call.result, call.state, copy(call.game)
-    score = find_final_score(game, state)
-    if score is not None:
-        return '' if estimate == score else describe_end(call, score)
-    moves = state.get_possible_moves()
-    children = list(map(state.make_move, moves))
-    ends = [find_final_score(game, child) for child in children]
-    if -1 in ends:
-        return '' if estimate == 1 else call.expect(
-            f'1, as {format_value(moves[ends.index(-1)])} wins at once')
-    if estimate == 1:
-        return call.expect('less than 1, as no move wins at once')
-    # Moves that lose at once are as bad, but the rule does not name them.
-    is_lost = all(end is None and wins_at_once(game, child)
-                  for end, child in zip(ends, children) if end != 1)
-    if is_lost and estimate != -1 and 1 not in ends:
-        return call.expect('-1, as every move lets the other player win at '
-                           'once')
-    return '' if is_lost or estimate != -1 else call.expect(
-        'more than -1, as not every move lets the other player win at once')
-
-
-def wins_at_once(game: Any, state: Any) -> bool:
-    """Return whether a move wins at once at state. Use a copy of the game."""
-    return any(find_final_score(game, state.make_move(move)) == -1
-               for move in state.get_possible_moves())
 
 
 def check_search_state(call: Call) -> str:
@@ -315,15 +283,15 @@ CONTRACTS: dict[str, Contract] = {
     '__str__': Contract((), str, 'text'),
     '__repr__': Contract((), str, 'text'),
     'is_over': Contract(('state',), *BOOL, check_is_over),
-    'is_valid_move': Contract(('move',), check=check_is_valid_move),
-    'make_move': Contract(('move',), check=check_make_move),
+    'is_valid_move': Contract(('move',), object, '', check_is_valid_move),
+    'make_move': Contract(('move',), object, '', check_make_move),
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
-    'str_to_move': Contract(('text',), check=check_str_to_move),
+    'str_to_move': Contract(('text',), object, '', check_str_to_move),
     'get_instructions': Contract((), str, 'text'),
     'rough_outcome': Contract((), NUMBER, 'a number from -1 to 1',
                               check_rough_outcome),
-    'search_state': Contract(check=check_search_state),
-    'search_key': Contract(check=check_search_key),
+    'search_state': Contract((), object, '', check_search_state),
+    'search_key': Contract((), object, '', check_search_key),
     'candidate_moves': Contract((), list, 'a list', check_candidates),
     'known_score': Contract((), (*NUMBER, type(None)), 'a score, or None',
                             check_known_score),
@@ -386,11 +354,12 @@ def find_defect(thing: Any, name: str) -> str:
     if name in getattr(thing, '__dict__', {}) \
             or not hasattr(type(thing), name) and hasattr(thing, name):
         return ''  # Something stands in for it.
-    return find_defect_in(type(thing), name)
+    kind: Any = type(thing)
+    return find_defect_in(kind, name)
 
 
 @cache
-def find_defect_in(kind: type, name: str) -> str:
+def find_defect_in(kind: Any, name: str) -> str:
     """Return what is wrong with the method called name of a class, or ''."""
     given = CONTRACTS[name].given
     if lacks(kind, name):
@@ -410,8 +379,7 @@ def find_defect_in(kind: type, name: str) -> str:
     return ''
 
 
-@cache
-def lacks(kind: type, name: str) -> bool:
+def lacks(kind: Any, name: str) -> bool:
     """Return whether a class has no method called name, or only object's, or
     one that does nothing but raise NotImplementedError.
     """
@@ -431,115 +399,3 @@ def is_own(state: Any, name: str) -> bool:
     """
     return getattr(type(state), name, None) \
         not in (None, getattr(GameState, name, None))
-
-
-def find_identity(state: Any) -> tuple[Any, ...]:
-    """Return what tells state from others: what it shows, and what it holds.
-    """
-    held = Attempt(lambda: str(sorted(vars(state).items()))).result
-    return state.get_current_player_name(), str(state), repr(state), held
-
-
-class TooManyError(Exception):
-    """Raised when more positions follow than are to be looked at."""
-
-
-class Survey:
-    """Plain minimax, without hooks, over all positions that follow from some
-    positions of one game; what their hooks say is compared with it.
-
-    === Attributes ===
-    left: how many more positions may be looked at
-    keys: what search_key has told apart: the scores, and how one gets there
-    """
-    left: int
-    keys: dict[Any, tuple[int, str]]
-    _game: Any
-
-    def __init__(self, game: Any) -> None:
-        """Initialize the survey of a game."""
-        self._game, self.left, self.keys = copy(game), 0, {}
-
-    def check(self, state: Any, made: Iterable[Any], most: int) -> None:
-        """Raise BreachError if a hook is wrong at state, to which the moves in
-        made have led, or after it; or if the game can come back to a position.
-        Raise TooManyError if more than this many positions follow.
-        """
-        self.left = most
-        twin = state
-        if is_own(state, 'search_state'):
-            twin = state.search_state()
-        self._score(state, twin, (), [], list(map(str, made)))
-
-    def _score(self, state: Any, twin: Any, path: tuple[Any, ...],
-               line: list[Any], made: list[str]) -> int:
-        """Return the score of state, to which path leads, past the positions
-        in line. Searches go through twin instead. Raise errors as check does.
-        """
-        self.left -= 1
-        if self.left < 0:
-            raise TooManyError
-        identity = find_identity(state)
-        if identity in line:
-            raise BreachError(describe_cycle(
-                self._game, path[line.index(identity):]), path)
-        for name in ('search_state',) * (twin is not state):
-            self._expect(check_search_state(Call(
-                self._game, state, name, (), twin)), path)
-        scores: dict[int, int] = {}
-        score = find_final_score(self._game, state)
-        moves = state.get_possible_moves() if score is None else []
-        for number, move in enumerate(moves):
-            child = state.make_move(move)
-            scores[number] = -self._score(
-                child, child if twin is state else twin.make_move(move),
-                (*path, move), [*line, identity], made)
-        if score is None:
-            score = max(scores.values())
-        for words in self._compare(twin, score, [
-                move for number, move in enumerate(moves)
-                if scores[number] == score], [*made, *map(str, path)]):
-            self._expect(words, path)
-        return score
-
-    def _compare(self, state: Any, score: int, best: list[Any],
-                 made: list[str]) -> Iterator[str]:
-        """Yield how hooks at state, to which moves were made, are at odds with
-        this score, which the moves in best lead to, or ''.
-        """
-        calls = {name: ask(self._game, state, name) for name in HOOKS[1:]
-                 if is_own(state, name)}
-        for call in calls.values():
-            if call.error and isinstance(call.error, Exception):
-                raise call.error
-        known = calls.get('known_score')
-        if known and known.result not in (None, score):
-            yield known.expect(f'{score}, as plain minimax finds, or None')
-        candidates = calls.get('candidate_moves')
-        if candidates and best:
-            yield find_breach(candidates)
-            if not any(Attempt(best.__contains__, move).result
-                       for move in candidates.result):
-                yield f'{candidates}, which leaves out every best move: ' \
-                      f'{format_value(best[0])} {describe_score(score)}'
-        key = calls.get('search_key')
-        if key:
-            yield find_breach(key)
-            there, how = self.keys.setdefault(
-                key.result, (score, f'after {", ".join(made)}' if made
-                             else 'at the beginning'))
-            if there != score:
-                yield f'{key} for two positions with different scores: ' \
-                      f'{score} here, and {there} {how}'
-
-    def _expect(self, breach: str, path: tuple[Any, ...]) -> None:
-        """Raise BreachError if there is a breach after the moves in path."""
-        if breach:
-            raise BreachError(breach, path)
-
-
-def describe_cycle(game: Any, moves: Iterable[Any]) -> str:
-    """Return in words that game is as it was before moves after them."""
-    return f'{type(game).__name__} can come back to a position, as it does ' \
-           f'by {", ".join(map(str, moves))}: minimax never ends there, but ' \
-           f'ab may play it'

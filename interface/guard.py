@@ -5,536 +5,42 @@
             move = guard.choose(strategy)
             history.add(move, guard.make_move(move))
 
-While all goes well, the guard looks only at what this loop asks for. If anything
-fails, the game is played again from its start, and the strategy is asked again,
-this time with guarded states: they stand in for the states of the game, and
-every call of their methods is watched. The first broken contract is named. All
-of this may raise BreachError, whose text is the line to print; and so may
-everything else in the block that calls the code of a game or a strategy.
+While all goes well, the guard looks only at what this loop asks for. If
+anything fails, the game is played again from its start, and the strategy is
+asked again, this time with guarded states: they stand in for the states of the
+game, and every call of their methods is watched. The first broken contract is
+named. All of this may raise BreachError, whose text is the line to print; and
+so may everything else in the block that calls code of a game or a strategy.
 """
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from copy import copy, deepcopy
-from dataclasses import dataclass, field, replace
-from functools import cache, partial, reduce
+from functools import partial
 from io import StringIO
-from os.path import commonprefix
-from reprlib import Repr
 from types import TracebackType
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
+from typing import Any, Callable, Iterator, Optional
 import random
-import re
 import sys
 from game import Game
-from game_state import GameState
-from interface.contracts import CONTRACTS, EXTRAS, GAME_METHODS, HOOKS, \
-    BreachError, Call, Survey, TooManyError, ask, check_exactness, \
-    check_is_over, check_is_valid_move, check_is_winner, check_make_move, check_player, check_start, compare_moves, \
-    describe_cycle, find_breach, find_defect, find_identity, is_own, lacks
-from interface.errors import Attempt, Place, describe_failure, \
-    describe_with_place, has_misread, is_user_error, name_of, note_line, \
-    trace_error
+from interface.contracts import GAME_METHODS, BreachError, Call, ask, \
+    check_is_valid_move, check_is_winner, check_make_move, check_player, \
+    check_start, compare_moves, find_breach, find_defect, lacks
+from interface.errors import Attempt, describe_failure, describe_with_place, \
+    has_misread, is_user_error, name_of, note_line, trace_error
 from interface.history import History
+from interface.positions import Looks, Maker, Position, Survey, TooManyError, \
+    describe_deed, examine, find_changer, find_changes_in, find_cycle, \
+    find_identity, look_twice, show_sorted, view
 from interface.setup import BrokenGameError
+from interface.watch import watch_strategy
 from interface.words import drop_addresses, flatten, format_value, \
     make_player_title
 from interface.worker import Listener
 
 Strategy = Callable[..., Any]
-Maker = Callable[[], Game]  # Makes a game at the same position each time.
-
-# === What changes a position ===
-
-# A position has changed if one of these shows it: attributes may be notes.
-VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
-         '__repr__')
-MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
-
-Looks = dict[str, str]  # Texts by the name of an attribute or of a view.
-
-
-def view(state: Any) -> Looks:
-    """Return what VIEWS show of state, as far as it has them."""
-    looks = {}
-    for name in VIEWS:
-        if hasattr(state, name) and not lacks(type(state), name):
-            shown = getattr(state, name)()
-            # Moves may come in any order, for example in that of a set.
-            looks[name] = drop_addresses(
-                ', '.join(show_sorted(shown))
-                if name == 'get_possible_moves' else str(shown))
-    return looks
-
-
-def show_sorted(moves: Iterable[Any]) -> list[str]:
-    """Return moves, which may fail to be shown, as sorted texts."""
-    return sorted(str(Attempt(str, move).result) for move in moves)
-
-
-def look(state: Any) -> Looks:
-    """Return the public attributes of state, and what VIEWS show of it."""
-    writer = Repr()
-    writer.maxlist = writer.maxtuple = writer.maxdict = writer.maxset = 100
-    writer.maxstring = writer.maxother = 1000
-    slots = [name for each in type(state).__mro__
-             for name in vars(each).get('__slots__', ())]
-    names = [name for name in [*getattr(state, '__dict__', {}), *slots]
-             if not name.startswith('_') and hasattr(state, name)]
-    return {name: drop_addresses(writer.repr(getattr(state, name)))
-            for name in names} | view(state)
-
-
-def find_changes(before: Looks, after: Looks) -> str:
-    """Return in words how a position has changed, in at most two things, or ''.
-
-    >>> find_changes({'left': '4', '__str__': 'IIII'},
-    ...              {'left': '3', '__str__': 'III'})
-    'left was 4 and is 3 now'
-    """
-    found = [name for name in before
-             if name in after and before[name] != after[name]]
-    if not set(found) & set(VIEWS):
-        return ''
-    attributes = [name for name in found if name not in VIEWS]
-    return ', '.join(compare(name, before[name], after[name])
-                     for name in (attributes or found)[:2])
-
-
-def compare(name: str, before: str, after: str) -> str:
-    """Return in words how the text with this name has changed."""
-    start = max(0, len(commonprefix([before, after])) - MARGIN)
-    was, now = (flatten(text) if len(text) <= WIDTH else
-                '...' * (start > 0) + flatten(text[start:], WIDTH)
-                for text in (before, after))
-    return f'{name} was {was} and is {now} now'
-
-
-def find_changes_in(game: Any, before: Looks) -> str:
-    """Return how the state of game differs from before, or ''."""
-    state = getattr(game, 'current_state', None)
-    attempt = Attempt(look, state)
-    return f'current_state is {format_value(state)} now' \
-        if attempt.error or not hasattr(state, 'get_possible_moves') \
-        else find_changes(before, attempt.result)
-
-
-def describe_deed(game: Any, state: Any, changes: str) -> str:
-    """Return what a strategy did at state: changed it, or replaced it."""
-    now = getattr(game, 'current_state', None)
-    return f'changed the position: {changes}' if now is state or now is None \
-        else f'put another position into current_state: {changes}'
-
-
-def look_twice(make: Maker) -> Looks:
-    """Return what one sees of the state that make makes, apart from what
-    differs each time.
-    """
-    first, second = look(make().current_state), look(make().current_state)
-    return {name: text for name, text in first.items()
-            if second.get(name) == text}
-
-
-def find_changer(make: Maker) -> str:
-    """Return in words which method changes the state that make makes, and how,
-    or ''. It is the first one in CONTRACTS: others are likely to call it.
-    """
-    game = make()
-    before, calls = look(game.current_state), list_calls(game)
-    for name, *given in calls:
-        make_call(game, name, *given)
-    if not find_changes(before, look(game.current_state)):
-        return ''
-    untouched = look_twice(make)
-    for name, *given in calls:
-        game = make()
-        call = make_call(game, name, *given)
-        changes = find_changes(untouched, look(game.current_state))
-        if changes:
-            whose = 'the' if name in GAME_METHODS else 'its own'
-            return f'{call.name_method(name)} changed {whose} state: {changes}'
-    return ''
-
-
-# === What can be asked at a position ===
-
-MOST_MOVES = 20  # The moves of a position that are tried.
-
-# Inputs that are not moves in most games. None of them may trouble a game.
-TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
-         '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
-         '%s {0} \\', '1 2 3', ',', 'None', '[]')
-
-
-class After(tuple[Any, ...]):
-    """Moves, in place of the state that they lead to."""
-
-
-def list_calls(game: Game, made: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-    """Return what can be asked about the state of game, to which the moves in
-    made have led: names of methods, with what they are given.
-    """
-    state = game.current_state
-    moves = list(state.get_possible_moves())[:MOST_MOVES]
-    read = [Attempt(game.str_to_move, text) for text in TEXTS]
-    given: dict[str, list[Any]] = {
-        'is_over': [After()],
-        'is_valid_move': [*moves, *list(made)[-MOST_MOVES:], *[
-            reading.result for reading in read if not reading.error]],
-        'make_move': moves,
-        'is_winner': ['p1', 'p2'],
-        'str_to_move': [*TEXTS, *[text for move in moves
-                                  for text in (str(move), move)]]}
-    calls: list[tuple[Any, ...]] = []
-    for name in CONTRACTS:
-        if name in given:
-            calls += [(name, each) for each in given[name]]
-        elif name not in (*HOOKS, *EXTRAS) or is_own(state, name):
-            calls.append((name,))
-        if name == 'make_move':
-            calls += [('is_over', After([move])) for move in moves]
-    return calls
-
-
-def make_call(game: Any, name: str, *given: Any) -> Call:
-    """Return the call of a method with what list_calls gives it."""
-    state = game.current_state
-    if name == 'is_over':
-        attempt = Attempt(reduce, lambda here, move: here.make_move(move),
-                          given[0], state)
-        if attempt.error:
-            return Call(game, state, 'make_move', given[0], None, attempt.error)
-        given = (attempt.result,)
-    return ask(game, state, name, *given)
-
-
-@dataclass
-class Position:
-    """A position that a game has come to.
-
-    === Attributes ===
-    begin: returns a new game, always the same one
-    path: the moves that have led here
-    origin: in words, how the game is set up
-    game: the game, whose current_state is this position
-    state: the position itself
-    """
-    begin: Maker
-    path: list[Any]
-    origin: str = ''
-    game: Game = field(init=False)
-    state: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Go to the position that path leads to from the beginning."""
-        self.game = self.make()
-        self.state = self.game.current_state
-
-    def make(self, more: Iterable[Any] = ()) -> Game:
-        """Return a new game at this position, or more moves later."""
-        game = self.begin()
-        for move in (*self.path, *more):
-            game.current_state = game.current_state.make_move(move)
-        return game
-
-    def __str__(self) -> str:
-        """Return in words how one gets to this position."""
-        moves = ', '.join(map(str, self.path))
-        return f'{self.origin}, ' + (f'after {moves}' if moves
-                                     else 'at the beginning')
-
-
-class Finding(NamedTuple):
-    """A breach that was found at a position.
-
-    === Attributes ===
-    name: the method, or whatever else was looked at
-    line: what is wrong, in words
-    place: the line of code that has raised an error, if any
-    """
-    name: str
-    line: str
-    place: Optional[Place] = None
-
-
-# What follows from a breach of these would be taken for breaches of others: if
-# one of these is found, nothing else is looked at.
-BASICS = list(CONTRACTS)[:7]
-
-
-def examine(position: Position, failed: set[str],
-            seen: dict[str, tuple[dict[str, Any], str]]) -> Iterator[Finding]:
-    """Yield what is wrong at position: the first breach of each method that has
-    not failed before. By its repr, seen has what each position looks like.
-    """
-    failed = set(failed)
-    for name in BASICS[:5]:
-        finding = find_at(position, name, *[After()] * (name == 'is_over'))
-        if finding:
-            yield finding
-            return
-    changes = find_changer(position.make)
-    if changes:
-        yield Finding('changes', f'{changes}: a position never changes')
-        return
-    changes = find_changes(look(position.state), look(position.state))
-    if changes:
-        yield Finding('looks', f'{type(position.state).__name__} looks '
-                               f'different each time: {changes}')
-        return
-    for name, *given in list_calls(position.game, position.path)[4:]:
-        finding = None if name in failed else find_at(position, name, *given)
-        if finding:
-            failed.add(name)
-            yield finding
-        if failed & set(BASICS):
-            return
-    if '__repr__' not in failed:
-        line = compare_reprs(position, seen)
-        if line:
-            yield Finding('__repr__', line)
-
-
-def find_at(position: Position, name: str, *given: Any) -> Optional[Finding]:
-    """Return what is wrong with a call at position, if anything is."""
-    owner = position.game if name in GAME_METHODS else position.state
-    defect = find_defect(owner, name)
-    if defect:
-        return Finding(name, defect)
-    call = make_call(position.game, name, *given)
-    attempt = Attempt(find_breach, call)
-    error = call.error or attempt.error
-    line = attempt.result or error and describe_failure(error)
-    return Finding(name, line, next(iter(trace_error(error)), None)
-                   if error else None) if line else None
-
-
-def compare_reprs(position: Position,
-                  seen: dict[str, tuple[dict[str, Any], str]]) -> str:
-    """Return how the repr of position is unlike that of an equal position, or
-    equal to that of another one in seen, or ''. Add it to seen.
-    """
-    state, again = position.state, position.make().current_state
-    method = f'{type(state).__name__}.__repr__ returned {format_value(state)}'
-    if repr(again) != repr(state):
-        return f'{method}, and {format_value(again)} after the same moves: ' \
-               f'equal positions should have the same repr'
-    here = {'player to move': state.get_current_player_name(),
-            'picture': str(state),
-            'possible moves': sorted(map(str, state.get_possible_moves())),
-            'winner': [position.game.is_winner(player)
-                       for player in ('p1', 'p2')]}
-    there, how = seen.setdefault(repr(state), (here, str(position)))
-    differ = [name for name, shown in here.items() if shown != there[name]]
-    return differ and f'{method} for two positions that differ in the ' \
-                      f'{" and the ".join(differ)}: here, and with {how}' or ''
-
-
-# === Guarded games and states ===
 
 # Positions that follow a small one; a very small one.
 MOST_NEXT, FEW_NEXT = 250, 50
 
-MOST_CALLS = 5_000  # Of a strategy's calls, those that are looked at closely.
-
-
-@dataclass
-class Watch:
-    """Watches the methods of a game while a strategy calls them.
-
-    === Attributes ===
-    position: where the strategy is asked
-    sees_cycles: whether coming back to a position is a breach
-    breach: the first breach, or ''
-    left: how many more calls are looked at closely
-    """
-    position: Position
-    sees_cycles: bool = False
-    breach: str = ''
-    left: int = MOST_CALLS
-
-    def call(self, link: 'Link', name: str, *given: Any, **named: Any) -> Any:
-        """Return what the method called name of what link guards returns."""
-        thing, given = link.thing, tuple(map(unwrap, given))
-        game, state = (thing, thing.current_state) if name in GAME_METHODS \
-            else (copy(self.position.game), thing)
-        self._expect(find_defect(thing, name))
-        is_close, self.left = self.left > 0, self.left - 1
-        before = look(state) if is_close else {}
-        method = getattr(thing, name, None)
-        if name in vars(GameState) and not is_own(thing, name):
-            # What a default calls is seen, too.
-            method = partial(getattr(GameState, name), link.guard())
-        attempt = Attempt(lambda: method(*given, **named))
-        result = unwrap(attempt.result)
-        breach = Attempt(find_breach, Call(
-            game, state, name, given, result, attempt.error), not is_close
-            ).result
-        self._expect(breach or '')
-        if is_close and find_changes(before, Attempt(
-                look, game.current_state if game is thing else state).result
-                or {}):
-            self._expect(find_changer(partial(self.position.make, link.path())))
-        if attempt.error:
-            raise attempt.error
-        if name == 'make_move':
-            after = Link(result, self, link, given)
-            if self.sees_cycles and is_close:
-                self._expect(after.find_cycle())
-            return after.guard()
-        if name == 'search_state':
-            return Link(result, self, link.before, link.moves).guard()
-        return result
-
-    def _expect(self, breach: str) -> None:
-        """Raise BreachError if there is a breach. Note the first one."""
-        if breach:
-            self.breach = self.breach or breach
-            raise BreachError(breach)
-
-
-@dataclass
-class Link:
-    """What a guarded game or state stands for.
-
-    === Attributes ===
-    thing: the game or state itself
-    watch: sees its calls
-    before: of a state: that of the state before it; of a game: of its state
-    moves: the move that has led from there to this state
-    identity: what tells this state from others, once that is asked
-    is_game: whether the thing is a game
-    """
-    thing: Any
-    watch: Watch
-    before: Optional['Link'] = None
-    moves: tuple[Any, ...] = ()
-    identity: Any = None
-    is_game: bool = False
-
-    def guard(self) -> Any:
-        """Return what stands in for the thing."""
-        guarded: Any = object.__new__(make_guarded_class(type(self.thing)))
-        object.__setattr__(guarded, '_link_of_guard', self)
-        return guarded
-
-    def path(self) -> list[Any]:
-        """Return the moves that have led here since the strategy was asked."""
-        path: list[Any] = []
-        link = self
-        while link.before is not None:
-            path += link.moves[::-1]
-            link = link.before
-        return path[::-1]
-
-    def find_cycle(self) -> str:
-        """Return in words that this state is like one before it, or ''."""
-        self.identity = find_identity(self.thing)
-        link, moves = self, list(self.moves)
-        while link.before is not None:
-            link = link.before
-            link.identity = link.identity or find_identity(link.thing)
-            if link.identity == self.identity:
-                return describe_cycle(self.watch.position.game, moves[::-1])
-            moves += link.moves
-        return ''
-
-    def get(self, name: str) -> Any:
-        """Return what the thing has by this name. Methods are watched."""
-        if name in CONTRACTS and self.is_game == (name in GAME_METHODS) \
-                and (hasattr(self.thing, name)
-                     or name not in (*HOOKS, *EXTRAS)):
-            return partial(self.watch.call, self, name)
-        value = getattr(self.thing, name)
-        if name != 'current_state' or not self.is_game:
-            return value
-        if self.before is None or self.before.thing is not value:
-            self.before = Link(value, self.watch)
-        return self.before.guard()
-
-
-class Guarded:
-    """Stands in for a game or a state, as an object of its class would: it has
-    the same attributes, equals the same objects, and can be copied.
-    """
-    __slots__ = ('_link_of_guard',)
-
-    def __getattr__(self, name: str) -> Any:
-        """Return what the thing has by this name."""
-        return link_of(self).get(name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute of the thing."""
-        link = link_of(self)
-        setattr(link.thing, name, unwrap(value))
-        if name == 'current_state' and isinstance(value, Guarded):
-            link.before = link_of(value)
-
-    def __delattr__(self, name: str) -> None:
-        """Delete an attribute of the thing."""
-        delattr(link_of(self).thing, name)
-
-    def __copy__(self) -> Any:
-        """Return a guarded copy of the thing."""
-        return replace(link_of(self), thing=copy(link_of(self).thing)).guard()
-
-    def __deepcopy__(self, memo: Any) -> Any:
-        """Return a guarded copy of the thing and all that it holds."""
-        return replace(link_of(self), thing=deepcopy(link_of(self).thing, memo)
-                       ).guard()
-
-
-def guard_game(watch: Watch) -> Any:
-    """Return a guarded game at the position of watch."""
-    return Link(watch.position.game, watch, is_game=True).guard()
-
-
-def link_of(guarded: Any) -> Link:
-    """Return what a guarded game or state stands for."""
-    link: Link = object.__getattribute__(guarded, '_link_of_guard')
-    return link
-
-
-def unwrap(value: Any) -> Any:
-    """Return value, or what it stands in for."""
-    return link_of(value).thing if issubclass(type(value), Guarded) else value
-
-
-@cache
-def make_guarded_class(kind: type) -> type:
-    """Return the class of what stands in for objects of class kind."""
-    def forward(name: str) -> Callable[..., Any]:
-        """Return a method that does what the thing's own one does."""
-        return lambda self, *given: link_of(self).get(name)(
-            *map(unwrap, given))
-    # Python looks for these in the class, not in the object.
-    special = {name for name in dir(kind) if re.fullmatch('__[a-z]+__', name)
-               and callable(getattr(kind, name)) and name not in KEPT}
-    return type(kind.__name__, (Guarded,), {
-        '__slots__': (), '__class__': property(lambda _: kind),
-        '__new__': lambda _, *given, **named: kind(*given, **named),
-        **{name: forward(name) for name in special}})
-
-
-KEPT = {*vars(Guarded), '__class__', '__new__', '__init__', '__getattribute__',
-        '__init_subclass__', '__subclasshook__', '__del__', '__dir__'}
-
-
-def watch_strategy(make: Maker, strategy: Strategy,
-                   error: Optional[BaseException] = None) -> str:
-    """Return the first contract that the game breaks when strategy is asked for
-    a move in what make makes, or ''. It has raised error before, unless None.
-    """
-    is_deep = isinstance(error, (RecursionError, MemoryError)) \
-        or type(error).__name__ == 'CycleError'
-    attempt = Attempt(Position, make, [])
-    if attempt.error:
-        return describe_failure(attempt.error)
-    watch = Watch(attempt.result, is_deep)
-    with redirect_stdout(StringIO()):
-        Attempt(strategy, guard_game(watch))
-    return watch.breach or Attempt(find_changer, make).result or ''
-
-
-# === The guard ===
 
 class Guard:
     """Watches a game as it is played.
@@ -625,21 +131,14 @@ class Guard:
         return remarks
 
     def check_picture(self) -> None:
-        """Raise BreachError if the position has no picture. Remark what is
-        wrong with the methods that add to it.
-        """
+        """Raise BreachError if the position has no picture."""
         self._ask('__str__')
-        position = Position(lambda: self.history.game, [])
-        for name in EXTRAS[:2]:
-            if hasattr(position.state, name):
-                finding = find_at(position, name)
-                if finding:
-                    self._remark(finding.name, f'{finding.line}.')
 
     def is_over(self) -> bool:
         """Return whether the game is over, or raise BreachError."""
         game, state = self.history.game, self.history.game.current_state
-        self._expect(find_defect(state, 'get_possible_moves'))  # Others call it.
+        # Other methods are likely to call this one.
+        self._expect(find_defect(state, 'get_possible_moves'))
         over = self._ask('is_over', state)
         name = self._ask('get_current_player_name')
         self._expect(check_player(Call(game, state, 'get_current_player_name',
@@ -652,11 +151,17 @@ class Guard:
                          f'{format_value(moves)} and then, in the same '
                          f'position, {format_value(again)}')
         self._expect(compare_moves(game, state, over, moves))
-        for player in ('p1', 'p2') if over else ():
+        if over and self.is_alone:
+            self.check_result()
+        return bool(over)
+
+    def check_result(self) -> None:
+        """Raise BreachError if it is not clear who has won."""
+        game, state = self.history.game, self.history.game.current_state
+        for player in 'p1', 'p2':
             won = self._ask('is_winner', player)
             self._expect(check_is_winner(Call(game, state, 'is_winner',
                                               (player,), won)))
-        return bool(over)
 
     def choose(self, strategy: Strategy,
                ask_strategy: Callable[[Strategy, Game], Any] =
@@ -727,9 +232,9 @@ class Guard:
         attempt = Attempt(self._ask, 'make_move', move)
         changes = self._find_changes(before)
         if changes:
-            self._expect(Attempt(find_changer, self.make_again).result or
-                         f'{type(state).__name__}.make_move changed its own '
-                         f'state: {changes}')
+            self._expect(Attempt(find_changer, self.make_again).result
+                         or f'{type(state).__name__}.make_move changed its own '
+                            f'state: {changes}')
         if attempt.error:
             raise attempt.error
         self._expect(check_make_move(Call(game, state, 'make_move', (move,),
@@ -747,11 +252,13 @@ class Guard:
         """Remark that the game has come back to a position, if it has."""
         history, place = self.history, self.history.place
         self._line[place:] = [here]
-        number = self._line.index(here)
-        if number < place and find_identity(history.states[number]) \
-                == find_identity(history.states[place]):
-            self._remark('cycle', describe_cycle(
-                history.game, history.moves[number:place]) + '.')
+        first = self._line.index(here)
+        cycle = first < place and find_cycle(
+            history.game, list(map(find_identity,
+                                   history.states[first:place + 1])),
+            history.moves[first:])
+        if cycle:
+            self._remark('cycle', f'{cycle}.')
 
     def _find_changes(self, before: Looks) -> str:
         """Return how the position differs from what it looked like before."""
@@ -811,20 +318,20 @@ class Guard:
         survey, seen = Survey(history.game), dict[str, Any]()
         for place in range(history.place, -1, -1):
             position = Position(partial(self.make_again, place), [])
+            survey_breach = None
             try:
                 survey.check(position.state, history.moves[:place], most)
             except TooManyError:
                 break
             except BreachError as breach:
-                if 'cycle' in self._told:
-                    break
-                return str(self._locate(str(breach), place, breach.path))
-            for finding in examine(position, self._told, seen):
-                return str(self._locate(finding.line, place))
-            line = check_exactness(ask(position.game, position.state,
-                                       'rough_outcome'))
-            if line:
-                return str(self._locate(line, place))
+                survey_breach = breach
+            # What searches rely on may be wrong because something else is.
+            findings = examine(position, self._told, seen)
+            if findings:
+                return str(self._locate(findings[0].line, place))
+            if survey_breach:
+                return '' if 'cycle' in self._told else str(self._locate(
+                    str(survey_breach), place, survey_breach.path))
         return ''
 
     def _expect(self, breach: str) -> None:
@@ -904,7 +411,8 @@ def stand_in(game: Any) -> list[str]:
             ('get_instructions', str, 'there are no rules to show'),
             ('is_over', is_over, 'the game ends when there are no moves'),
             ('str_to_move', str_to_move, 'moves are read as they are shown')):
-        if name not in getattr(game, '__dict__', {}) and lacks(type(game), name):
+        if lacks(type(game), name) \
+                and name not in getattr(game, '__dict__', {}):
             setattr(game, name, method)
             lines.append(f'{type(game).__name__} lacks {name}: {words}.')
     return lines

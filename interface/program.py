@@ -183,7 +183,9 @@ class TerminalGame(GameInterface):
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
         self.guard.check_picture()
-        print(f'\n{self.draw(find_width(sys.stdout))}')
+        print(f'\n{self.draw_picture(find_width(sys.stdout))}')
+        self.guard.check_result()
+        print(f'\n{describe_result(find_result(self.game), "")}')
         self.is_decided = True
         # People read what decided the game, which relies on what it promises.
         self.history.doubt = self.guard.look_back(

@@ -13,11 +13,13 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, playable_games
 from game_state import GameState
-from interface.contracts import BreachError
 from interface import errors
+from interface.contracts import BreachError
 from interface.errors import TurnChangedError, find_places, name_of
-from interface.guard import Guard, watch_strategy
+from interface.guard import Guard
 from interface.history import History
+from interface.screen import print_fitting
+from interface.watch import watch_strategy
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
@@ -47,7 +49,7 @@ def play(game_class: Callable, strategy: Callable, *typed: str,
         try:
             game.play()
         except BreachError as breach:
-            print(breach)
+            print_fitting(str(breach))
         assert ends is game.has_ended
     return shown.getvalue()
 
@@ -172,7 +174,7 @@ def test_half_done_game() -> None:
     assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
     state = type('BoardState', (RowState,), {
         'get_possible_moves': GameState.get_possible_moves})
-    assert '\na b c d|\nBoardState lacks get_possible_moves, at move 1' \
+    assert '\nBoardState lacks get_possible_moves, at move 1' \
         in play(game_of(state), sound_strategy, ends=False)
 
 
@@ -351,7 +353,7 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('rough_outcome', press_ctrl_c, ''),
     ('make_move', recursive_minimax_strategy, ''),
     ('make_move', moving_strategy,
-     r'moving_strategy was at broken_strategies\.py, line \d+, and ')])
+     r'moving_strategy was at wrong_games\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
     """Ctrl-C in a strategy or in a method of a game says where that was, but
     names no line of ours."""
@@ -390,9 +392,9 @@ def test_moves_taken_back() -> None:
             == repr(history.game.current_state)
         history.go_to(0)
         assert guard.choose(lambda game: 'a') == 'a'
-        game = RowGame(False, size=3)
-        history = History(game)
-        history.add('a', game.current_state.make_move('a'))
+        history = begin(RowGame, sound_strategy, sound_strategy, False,
+                        3).history
+        history.add('a', history.game.current_state.make_move('a'))
         guard.watch(history)
         assert not guard.is_over()
         with pytest.raises(BreachError) as breach:

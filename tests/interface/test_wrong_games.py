@@ -4,13 +4,16 @@ They name the same culprit, and nobody else.
 """
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any, Callable
+from typing import Callable
 from unittest.mock import patch
 import pytest
-from game_interface import GameInterface
 from interface.check import check_game, check_strategy
-from interface.series_game import BROKEN, ILLEGAL, Ending, Series, play_one
+from interface.contracts import BreachError
+from interface.series_game import BROKEN, ILLEGAL, GameRecord, Series, \
+    play_one
+from interface.worker import silence
 from tests.support.row_game import RowGame
+from tests.support.typing_player import begin
 from tests.support.wrong_games import WRONG, WRONG_STRATEGIES, \
     first_strategy, look_at, stray_strategy
 
@@ -23,15 +26,21 @@ def play(game_class: Callable, strategy: Callable, p1_starts: bool
     """Play a game. Return whether it comes to its end, and what is said."""
     with patch('builtins.input', side_effect=EOFError), \
             redirect_stdout(StringIO()) as shown:
-        ended = GameInterface(game_class, strategy, strategy, p1_starts).play()
-    return ended, shown.getvalue()
+        game = begin(game_class, strategy, strategy, p1_starts)
+        try:
+            game.play()
+        except BreachError as breach:
+            print(breach)
+    return game.has_ended, shown.getvalue()
 
 
-def play_series(game_class: Callable, *strategies: Callable) -> Ending:
-    """Return how a game of a series ends."""
-    events: list[Any] = []
-    play_one(Series(game_class, True, None, strategies, 1), 0, events.append)
-    return events[-1]
+def play_series(game_class: Callable, *strategies: Callable) -> GameRecord:
+    """Return the record of a game of a series."""
+    record = GameRecord(0)
+    with silence():
+        play_one(Series(game_class, True, None, strategies, 1), 0,
+                 record.take_note)
+    return record
 
 
 @pytest.mark.parametrize('name', WRONG)

@@ -479,16 +479,17 @@ WRONG: dict[str, Wrong] = {
         'player to move has lost'),
     'an outcome that overlooks a win': Wrong(
         'rough_outcome', lambda state: min(0.5, RowState.rough_outcome(state)),
-        "BrokenState.rough_outcome returned 0.5: it should return 1, as 'a' "
-        'wins at once', 'wins at once, at move 4'),
+        'BrokenState.rough_outcome returned 0.5: it should return 1, as some '
+        'move wins at once'),
     'an outcome that overlooks a loss': Wrong(
         'rough_outcome', lambda state: RowState.rough_outcome(state)
         * (len(state.get_possible_moves()) != 2),
         'it should return -1, as every move lets the other player win at once'),
     'an outcome that is too sure': Wrong(
-        'rough_outcome', lambda state: 1.0 if state.get_possible_moves()
-        else -1.0, 'BrokenState.rough_outcome returned 1.0: it should return '
-        'less than 1, as no move wins at once'),
+        'rough_outcome', lambda state: RowState.rough_outcome(state)
+        if len(state.get_possible_moves()) < 3 else 1.0, 'BrokenState.'
+        'rough_outcome returned 1.0: it should return less than 1, as no move '
+        'wins at once'),
     'an outcome that gives up': Wrong(
         'rough_outcome', lambda state: RowState.rough_outcome(state)
         if len(state.get_possible_moves()) < 3 else -1, 'BrokenState.'
@@ -528,7 +529,8 @@ WRONG: dict[str, Wrong] = {
         'or None', ends=True),
     'no candidates': hook(
         'candidate_moves', lambda state: [], '[]: it should return some of the '
-        'possible moves, [1]'),
+        'possible moves, [1]')._replace(
+            play='it should return some of the possible moves, ['),
     'the best move left out': hook(
         'candidate_moves', lambda state: state.get_possible_moves()[:1],
         '[1], which leaves out every best move: 2 wins'),
@@ -589,6 +591,9 @@ WRONG: dict[str, Wrong] = {
     'a walk': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         ends=True, by=plain_minimax_strategy, base=WalkGame),
+    'a walk, searched by our minimax': Wrong(
+        'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
+        ends=True, by=recursive_minimax_strategy, base=WalkGame),
     'a walk by programs that do not search': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         by=stray_strategy, base=WalkGame),
