@@ -6,9 +6,8 @@ what each of them leads to, and how promising the position looks.
 """
 from typing import Any, Hashable, Optional
 import sys
-try:
-    import tomllib as _  # It is there from Python 3.11 on, as all is made for.
-except ImportError:
+
+if sys.version_info < (3, 11):
     sys.exit('Python 3.11 or later is needed; this is Python '
              f'{sys.version_info[0]}.{sys.version_info[1]}.')
 

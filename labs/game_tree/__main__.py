@@ -10,8 +10,8 @@ from typing import Optional
 import sys
 
 try:
-    from game_interface import playable_games
     from game import Game
+    from game_interface import playable_games
     from interface.command_line import FINISHED, OneLineParser, run_politely
     from interface.screen import ask, ask_line, check_quit, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \

@@ -184,7 +184,8 @@ def curious_strategy(game: Any) -> None:
     assert isinstance(game, OddGame) and isinstance(state, OddState)
     assert type(state).__name__ == 'OddState' and state is game.current_state
     assert state._left == len(state) == 3 and not hasattr(state, '__dict__')
-    assert state == state and state in [state] and {state: 1}[state] == 1
+    same = state
+    assert state == same and state in [state] and {state: 1}[state] == 1
     assert state != state.make_move(1) and f'{state}' == '|||'
     assert repr(copy(state)) == repr(deepcopy(state)) == repr(state)
     assert not hasattr(state, 'search_key') and not hasattr(game, 'nothing')

@@ -502,7 +502,8 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     """Those who typed read how it ended, and which move decided it."""
     player = TypingPlayer(key, size)
     player.type(*moves.split())
-    player.history.people = people
+    player.history.set_players({
+        name: 'i' if name in people else 'r' for name in ('p1', 'p2')})
     print_result(player.history)
     assert capsys.readouterr().out == told
 

@@ -28,11 +28,12 @@ class NothingTyped(BaseException):
 def begin(game_class: Callable[..., Game], p1: Strategy, p2: Strategy,
           p1_starts: bool = True, size: Any = None) -> TerminalGame:
     """Return the interface to a new game in which these strategies play."""
-    strategies = {**usable_strategies, 'p': p1, 'q': p2}
-    key = find_key(game_class, playable_games) or ''
-    record = SavedGame(key, p1_starts, size, find_key(p1, strategies),
-                       find_key(p2, strategies))
-    catalog = Catalog(playable_games, strategies, ENGINE)
+    keys = [find_key(each, usable_strategies) or name
+            for name, each in (('p', p1), ('q', p2))]
+    catalog = Catalog(playable_games,
+                      {**dict(zip(keys, (p1, p2))), **usable_strategies}, ENGINE)
+    record = SavedGame(find_key(game_class, playable_games) or '', p1_starts,
+                       size, *keys)
     return TerminalGame(History(catalog, create_game(game_class, p1_starts,
                                                      size), record))
 

@@ -11,7 +11,7 @@ from interface.check import FAULT, POSITION, Examiner
 from strategy import recursive_minimax_strategy, rough_outcome_strategy
 from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, MatchesGame, MatchesState, \
-    RowGame, RowState, WalkGame, WalkState
+    RowGame, RowState, WalkGame
 
 # === Strategies ===
 

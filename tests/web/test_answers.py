@@ -41,7 +41,7 @@ def test_each_game_has_a_board(key: str) -> None:
         svg = ElementTree.fromstring(shown['html']['board'])
         live = {each.get('data-move') for each in svg.iter()
                 if each.get('data-claims')}
-        game = PageGame(shown['request']).history.game
+        game = PageGame(shown['request']).game
         assert live == set(map(str, game.current_state.get_possible_moves()))
         assert 0.4 < float(svg.get('width')) / float(svg.get('height')) < 2.5
         # Frames of squares, which may be broad, do not touch.
