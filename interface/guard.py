@@ -48,18 +48,17 @@ class Guard:
     === Attributes ===
     history: the game, its positions and its moves
     lacking: a line for each method of the game that something stands in for
-    remarks: what is wrong and does not end the game, in lines to be printed
+    remarks: what is wrong and does not end the game: lines to be printed, ''
+        once they are, by what they are about
     before_replay: called before the game is played again
     is_alone: whether nobody types or reads anything
     """
     history: History
     lacking: list[str]
-    remarks: list[str]
+    remarks: dict[str, str]
     before_replay: Callable[[], Any]
     is_alone: bool
     _begin: Optional[Maker]
-    _random: Any
-    _told: set[str]
     _line: list[Looks]
 
     def __init__(self, history: History, begin: Optional[Maker] = None,
@@ -68,7 +67,7 @@ class Guard:
         game; by default, that is a copy of it. It began with player 1 if
         p1_starts, with player 2 if not, and with either if that is None.
         """
-        self.remarks, self._told = [], set()
+        self.remarks = {}
         self.before_replay = lambda: None
         self.is_alone = begin is not None
         self.watch(history, begin)
@@ -80,7 +79,7 @@ class Guard:
     def watch(self, history: History, begin: Optional[Maker] = None) -> None:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
-        self._random, self._begin = random.getstate(), begin
+        self._begin = begin
         self._line = list(map(self._glance, history.states[:history.place]))
         # Not everything can be copied. A position that can be is known as it
         # was, whatever is done to it.
@@ -121,14 +120,13 @@ class Guard:
 
     def _remark(self, what: str, line: str) -> None:
         """Add line to the remarks, unless there has been one on this."""
-        if what not in self._told:
-            self._told.add(what)
-            self.remarks.append(line)
+        self.remarks.setdefault(what, line)
 
     def take_remarks(self) -> list[str]:
         """Return the remarks that have not been printed yet."""
-        remarks, self.remarks = self.remarks, []
-        return remarks
+        lines = list(filter(None, self.remarks.values()))
+        self.remarks = dict.fromkeys(self.remarks, '')
+        return lines
 
     def check_picture(self) -> None:
         """Raise BreachError if the position has no picture."""
@@ -174,13 +172,17 @@ class Guard:
         game, state = self.history.game, self.history.game.current_state
         before = self._glance(state)
         while True:
+            now = random.getstate()
             attempt = self._attempt(strategy, ask_strategy, explain is not None)
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
             if not error and not changes and self._is_possible(move):
                 return move
-            self._expect(self._find_culprit(strategy, error, changes,
-                                            explain is not None))
+            if explain:
+                self._expect(changes and Attempt(
+                    find_changer, self.make_again).result or '')
+            else:
+                self._expect(self._find_culprit(strategy, error, now))
             if error and not (explain and has_misread(error)):
                 raise self._blame(strategy, describe_failure(error, strategy),
                                   describe_with_place(error)) from error
@@ -200,7 +202,6 @@ class Guard:
                  ask_strategy: Callable[[Strategy, Game], Any], is_typed: bool
                  ) -> Attempt:
         """Return the attempt to choose; note where Ctrl-C has stopped it."""
-        self._random = random.getstate()
         try:
             with nullcontext() if is_typed or self.is_alone \
                     else listening(self._remark):
@@ -276,14 +277,13 @@ class Guard:
             if now.get(name) == later.get(name)})
 
     def _find_culprit(self, strategy: Strategy, error: Optional[BaseException],
-                      changes: str, is_typed: bool) -> str:
-        """Return what the game has done wrong while strategy was asked."""
-        if is_typed:
-            return changes and Attempt(find_changer, self.make_again
-                                       ).result or ''
+                      dice: Any) -> str:
+        """Return what the game has done wrong while strategy was asked, which
+        began with the module random in the state dice.
+        """
         self.before_replay()
         now = random.getstate()
-        random.setstate(self._random)
+        random.setstate(dice)
         breach = watch_strategy(self.make_again, strategy, error)
         random.setstate(now)
         return breach
@@ -310,7 +310,7 @@ class Guard:
             self._remark('end', f'{describe_failure(error)}.')
         elif attempt.result:
             self._remark('end', attempt.result)
-        return 'end' in self._told
+        return 'end' in self.remarks
 
     def _look_back(self, most: int) -> str:
         """Return that breach, and where it is, or ''."""
@@ -326,11 +326,11 @@ class Guard:
             except BreachError as breach:
                 survey_breach = breach
             # What searches rely on may be wrong because something else is.
-            findings = examine(position, self._told, seen)
+            findings = examine(position, set(self.remarks), seen)
             if findings:
                 return str(self._locate(findings[0].line, place))
             if survey_breach:
-                return '' if 'cycle' in self._told else str(self._locate(
+                return '' if 'cycle' in self.remarks else str(self._locate(
                     str(survey_breach), place, survey_breach.path))
         return ''
 
