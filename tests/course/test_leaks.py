@@ -19,7 +19,7 @@ SOURCES = {
         'strategy.py': (
             'GameOverError interactive_strategy explain find_moves '
             'random_strategy rough_outcome_strategy choose_most_promising '
-            'ask position_key DEFAULTS',
+            'ask_hook position_key DEFAULTS',
             'recursive_minimax_strategy iterative_minimax_strategy'),
         **{path.relative_to(TOP).as_posix(): ('', '')
            for path in sorted((TOP / 'engine').glob('*.py'))}},
