@@ -8,15 +8,14 @@ it replaces steps of that, and starts games. Then:
 - the prompt: prompt.py reads moves, commands.py obeys commands;
 - what is seen: display.py (pictures, thinking), screen.py (the
   terminal, questions), words.py;
-- somebody else's code: faults.py (whose fault an error is, and where),
-  methods.py (which method is missing, or answers wrongly first), referee.py
-  (who breaks a contract while a game is played), changes.py (who changes a
-  position);
+- games and strategies that break a contract: contracts.py (what is expected of
+  each method), guard.py (who breaks it while a game is played), watch.py
+  (guarded states, whose calls are seen), positions.py (what is looked at),
+  errors.py (where an error comes from), check.py (--check);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
   files.py; after_game.py (reviews, and steps through a game);
 - series of games: series.py, series_game.py (the games, in processes); worker.py
-  (processes with a time limit) is for --check and the page, too;
-- --check: checks.py, contracts.py (what is expected), sampling.py (where).
+  (processes with a time limit) is for --check and the page, too.
 """
 import sys
 

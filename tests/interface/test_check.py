@@ -1,5 +1,5 @@
 """What --check finds in games and strategies: all faults, and only those."""
-from typing import Any, Callable
+from typing import Any
 import random
 import re
 import pytest

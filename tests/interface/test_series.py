@@ -1,5 +1,4 @@
 """Series of games: counts, seeds, and games that are lost early."""
-from pathlib import Path
 from typing import Any, Callable
 import re
 from pytest import CaptureFixture, MonkeyPatch
@@ -15,13 +14,13 @@ from stonehenge import StonehengeGame
 from strategy import random_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support import series_players as players
-from tests.support.wrong_games import break_game, divide_by_zero
+from tests.support.wrong_games import divide_by_zero
 from tests.support.wrong_games import exiting_strategy, \
     moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
 from tests.support.series_players import make_series, play_plainly, \
-    read_numbers, summarize
+    summarize
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 

@@ -7,7 +7,7 @@ from time import sleep
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
-from interface.check import FAULT, POSITION, Examiner
+from interface.check import BREACH, POSITION, Examiner
 from strategy import recursive_minimax_strategy, rough_outcome_strategy
 from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, MatchesGame, MatchesState, \
@@ -669,8 +669,8 @@ def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
 
     def take_note(kind: str, text: str) -> None:
         """Keep a fault."""
-        assert kind in (FAULT, POSITION)
-        if kind == FAULT:
+        assert kind in (BREACH, POSITION)
+        if kind == BREACH:
             found.append(text)
     Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
     return found
