@@ -38,8 +38,8 @@ LEAST_GAMES, LEAST_SIZES = 6, 3
 # Where no more positions than this follow, hooks are compared with minimax.
 MOST_COMPARED = 100
 
-# What a check reports: a position to look at, a breach, or how it has ended; and
-# who is told one of these, with a text about it.
+# What a check reports: a position to look at, a breach, or how it has ended;
+# and who is told one of these, with a text about it.
 POSITION, BREACH, END = 'position', 'breach', 'end'
 Report = Callable[[str, str], None]
 
@@ -254,8 +254,8 @@ def check_game(report: Report, game_class: Callable[..., Game],
     wins = check_games(examiner, setups, Random(seed))
     if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
         report(BREACH, f'{name_of(game_class)}.is_winner returned False for '
-                      f'both players at the end of all {len(wins)} games: '
-                      f'nobody ever wins')
+                       f'both players at the end of all {len(wins)} games: '
+                       f'nobody ever wins')
 
 
 def check_games(examiner: Examiner, setups: list[Setup], rng: Random
