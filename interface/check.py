@@ -32,15 +32,15 @@ LIMIT = 10.0  # Seconds for a position.
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# Games without a winner that are a fault; sound sizes that are worth a hint.
+# Games without a winner that are a breach; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
 
 # Where no more positions than this follow, hooks are compared with minimax.
 MOST_COMPARED = 100
 
-# What a check reports: a position to look at, a fault, or how it has ended; and
-# who is told one of these, with a text about it.
-POSITION, FAULT, END = 'position', 'fault', 'end'
+# What a check reports: a position to look at, a breach, or how it has ended;
+# and who is told one of these, with a text about it.
+POSITION, BREACH, END = 'position', 'breach', 'end'
 Report = Callable[[str, str], None]
 
 # What follows from one of these would be taken for breaches of others.
@@ -59,13 +59,13 @@ class Findings:
     key: the key that the game or strategy is chosen by
     subject: the game or strategy
     positions: how many positions were tried
-    faults: what was found
+    breaches: what was found
     where: in words, the last position
     """
     key: str
     subject: Any
     positions: int = 0
-    faults: list[str] = field(default_factory=list)
+    breaches: list[str] = field(default_factory=list)
     where: str = ''
 
     def take_note(self, kind: str, text: str) -> None:
@@ -75,15 +75,15 @@ class Findings:
             return
         whole = f'{name_of(self.subject)} {text}' if kind == END else text
         where = f'\n    ({self.where})' if self.where else ''
-        self.faults.append(f'  {whole}.{where}')
+        self.breaches.append(f'  {whole}.{where}')
 
     def __str__(self) -> str:
         """Return these findings as lines of text."""
-        verdict = format_count(len(self.faults), 'fault') if self.faults \
+        verdict = format_count(len(self.breaches), 'fault') if self.breaches \
             else 'all is well'
         tried = format_count(self.positions, 'position')
         return '\n'.join([f'{make_title(self.subject)} ({self.key}): {tried}, '
-                          f'{verdict}.', *self.faults])
+                          f'{verdict}.', *self.breaches])
 
 
 def run_checks(games: dict[str, Callable[..., Game]],
@@ -102,16 +102,16 @@ def run_checks(games: dict[str, Callable[..., Game]],
           f'random play, with --seed {seed}.', flush=True)
     found = [run_check(check_game, key, game_class, sizes, seed)
              for key, game_class in games.items()]
-    sound = [each.subject for each in found if not each.faults]
+    sound = [each.subject for each in found if not each.breaches]
     if sound:
         found += [run_check(check_strategy, key, strategy, sound, sizes, seed)
                   for key, strategy in strategies.items()]
     else:
         print('No strategy is checked, as no game is without a fault.')
-    faults = sum(len(each.faults) for each in found)
-    print(f'Found {format_count(faults, "fault")}.' if faults
+    count = sum(len(each.breaches) for each in found)
+    print(f'Found {format_count(count, "fault")}.' if count
           else 'All is well.')
-    return UNFINISHED if faults else FINISHED
+    return UNFINISHED if count else FINISHED
 
 
 def run_check(check: Callable[..., None], key: str, subject: Any,
@@ -225,7 +225,7 @@ class Examiner:
         self.failed.add(finding.name)
         if finding.place is None or finding.place not in self._places:
             self._places.add(finding.place)
-            self.report(FAULT, f'{finding.line}{hint}')
+            self.report(BREACH, f'{finding.line}{hint}')
 
     def run(self, check: Callable[..., Any], *arguments: Any) -> Any:
         """Return what check returns; report what it raises."""
@@ -253,9 +253,9 @@ def check_game(report: Report, game_class: Callable[..., Game],
             examiner.tell(Finding('start', breach))
     wins = check_games(examiner, setups, Random(seed))
     if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
-        report(FAULT, f'{name_of(game_class)}.is_winner returned False for '
-                      f'both players at the end of all {len(wins)} games: '
-                      f'nobody ever wins')
+        report(BREACH, f'{name_of(game_class)}.is_winner returned False for '
+                       f'both players at the end of all {len(wins)} games: '
+                       f'nobody ever wins')
 
 
 def check_games(examiner: Examiner, setups: list[Setup], rng: Random

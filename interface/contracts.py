@@ -84,7 +84,7 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
     if not game.is_over(state):
         return None
     me = state.get_current_player_name()
-    return int(game.is_winner(me)) - int(game.is_winner(other(me)))
+    return bool(game.is_winner(me)) - bool(game.is_winner(other(me)))
 
 
 def check_start(game: Any, state: Any, p1_starts: bool) -> str:
@@ -155,11 +155,14 @@ def check_make_move(call: Call) -> str:
     if after is call.state or type(after) is not type(call.state) \
             and find_defects(after, STATE_METHODS):
         return call.expect('a new position')
-    name = call.state.get_current_player_name()
-    return '' if after.get_current_player_name() != name else \
-        f'{call.name_method("make_move")}({format_value(call.arguments[0])}) ' \
-        f'returned a position in which {name} is to move again: players take ' \
-        f'turns'
+    name, then = [state.get_current_player_name()
+                  for state in (call.state, after)]
+    wrong = check_player(Call(call.game, after, 'get_current_player_name', (),
+                              then))
+    return wrong or ('' if then != name else
+                     f'{call.name_method("make_move")}('
+                     f'{format_value(call.arguments[0])}) returned a position '
+                     f'in which {name} is to move again: players take turns')
 
 
 def check_is_winner(call: Call) -> str:

@@ -342,8 +342,10 @@ class Guard:
     def _blame(self, strategy: Strategy, line: str, detail: str,
                is_illegal: bool = False) -> BreachError:
         """Return the error that says line of the player who was to move."""
-        name = Attempt(self.history.states[self.history.place]
-                       .get_current_player_name).result
+        position = Attempt(Position, self.make_again, []).result
+        state = position.state if position \
+            else self.history.states[self.history.place]
+        name = Attempt(state.get_current_player_name).result
         error = self._locate(f'{make_player_title(str(name))} cannot go on: '
                              f'{line}')
         error.strategy, error.detail = strategy, detail

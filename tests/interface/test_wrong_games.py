@@ -12,7 +12,8 @@ from interface.contracts import BreachError
 from interface.series_game import BROKEN, ILLEGAL, GameRecord, Series, \
     play_one
 from interface.worker import silence
-from tests.support.row_game import RowGame
+from strategy import interactive_strategy
+from tests.support.row_game import MatchesGame, RowGame
 from tests.support.typing_player import begin
 from tests.support.wrong_games import WRONG, WRONG_STRATEGIES, \
     first_strategy, look_at, stray_strategy
@@ -116,3 +117,18 @@ def test_series_of_strategies(strategy: Callable) -> None:
     if told:
         assert ending.winner == 1 and told in ending.detail
         assert (ending.why == ILLEGAL) is (told in ("'z'", 'None'))
+
+
+def test_no_verdict_by_wrong_hooks() -> None:
+    """What decided a game is not said where the hooks lie, on which it relies;
+    it is said where they do not."""
+    def play_typed(game_class: Callable) -> str:
+        """Return what is said at the end of a game that two people play."""
+        with patch('builtins.input', side_effect=['2', '3', '1']), \
+                redirect_stdout(StringIO()) as shown:
+            begin(game_class, interactive_strategy, interactive_strategy).play()
+        return shown.getvalue()
+    said = play_typed(WRONG['all is won'].make())
+    assert 'BrokenState.known_score returned 1: it should return -1' in said
+    assert 'lost the game' not in said and 'Nobody' not in said
+    assert 'Nobody made a mistake' in play_typed(MatchesGame)

@@ -7,7 +7,7 @@ from time import sleep
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
-from interface.check import FAULT, POSITION, Examiner
+from interface.check import BREACH, POSITION, Examiner
 from strategy import recursive_minimax_strategy, rough_outcome_strategy
 from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, MatchesGame, MatchesState, \
@@ -49,6 +49,13 @@ def deleting_strategy(game: Any) -> Any:
     """Return a move, but delete the position."""
     move = sound_strategy(game)
     del game.current_state
+    return move
+
+
+def passing_strategy(game: Any) -> Any:
+    """Return a move, but let the other player move."""
+    move = sound_strategy(game)
+    game.current_state.p1_turn = not game.current_state.p1_turn
     return move
 
 
@@ -463,6 +470,14 @@ WRONG: dict[str, Wrong] = {
         'get_current_player_name', lambda state: 'p2',
         "BrokenState.get_current_player_name returned 'p2', though p1_turn is "
         'True', ends=True),
+    'player 1, always': Wrong(
+        'get_current_player_name', lambda state: 'p1',
+        "BrokenState.get_current_player_name returned 'p1', though p1_turn is "
+        'False', ends=True),
+    'nobody knows who has won': Wrong(
+        'is_winner', return_nothing,
+        'BrokenGame.is_winner returned None: it should return True or False',
+        ends=True),
     'a large outcome': Wrong(
         'rough_outcome', lambda state: 7,
         'BrokenState.rough_outcome returned 7: it should return a number from '
@@ -622,6 +637,8 @@ WRONG_STRATEGIES: dict[Callable, WrongStrategy] = {
     taking_strategy: WrongStrategy(CHANGES, CHANGES, CHANGES),
     moving_strategy: WrongStrategy(
         MOVED, f'{MOVED}True and is False now, stones was [', MOVED),
+    passing_strategy: WrongStrategy(*[
+        'changed the position: p1_turn was True and is False now'] * 3),
     losing_strategy: WrongStrategy(LOST, LOST, LOST),
     deleting_strategy: WrongStrategy(LOST, LOST, LOST),
     silent_strategy: WrongStrategy(
@@ -652,8 +669,8 @@ def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
 
     def take_note(kind: str, text: str) -> None:
         """Keep a fault."""
-        assert kind in (FAULT, POSITION)
-        if kind == FAULT:
+        assert kind in (BREACH, POSITION)
+        if kind == BREACH:
             found.append(text)
     Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
     return found
