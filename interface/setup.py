@@ -47,7 +47,9 @@ def explain_failures() -> Iterator[None]:
         print_for_player('')
         raise StoppedError('Stopped') from interrupt
     except Exception as error:
-        raise ValueError(f'The game fails with {describe_error(error)}'
+        # Minimax says of the game that it has no end: CycleError.
+        raise ValueError(str(error) if type(error).__name__ == 'CycleError'
+                         else f'The game fails with {describe_error(error)}'
                          ) from error
 
 

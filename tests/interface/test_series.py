@@ -14,12 +14,8 @@ from stonehenge import StonehengeGame
 from strategy import random_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support import series_players as players
-<<<<<<< HEAD
-from tests.support.wrong_games import divide_by_zero, exiting_strategy, \
-=======
 from tests.support.wrong_games import divide_by_zero
 from tests.support.wrong_games import exiting_strategy, \
->>>>>>> guard
     moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
