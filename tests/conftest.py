@@ -45,6 +45,14 @@ def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
         terminal.close()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """End the run if one of several processes crashes, unless an option says
+    otherwise: the scheduler can leave a new process waiting for ever.
+    """
+    if config.getoption('maxworkerrestart', None) is None:
+        config.option.maxworkerrestart = '0'
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Have tests that share a browser run in one process, if several processes

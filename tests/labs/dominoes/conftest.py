@@ -10,34 +10,38 @@ from labs.dominoes import dominoes_game_gui as gui
 from tests.support.windows import Driver, OpenWindow, unavailable
 
 
-@pytest.fixture(name='display', scope='package')
-def virtual_display() -> Iterator[str]:
-    """Give a virtual screen, by name; programs use it from now on."""
+@pytest.fixture(name='app', scope='session')
+def tk_app() -> Iterator[Any]:
+    """Give a Tk on a virtual screen, whose own window is not shown.
+
+    Tk never disconnects from a screen, and ends the process when the screen is
+    gone. So there is one of each until all tests have ended, whatever tests of
+    other folders come in between. The screen goes with the process.
+    """
     if gui.tkinter is None:
         unavailable('tkinter')
     if not which('Xvfb'):
         unavailable('Xvfb')
     reader, writer = os.pipe()
-    server = Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0',
-                    '1000x900x24'], pass_fds=[writer], stderr=DEVNULL)
+    server = Popen(['Xvfb', '-displayfd', str(writer), '-terminate', '-screen',
+                    '0', '1000x900x24'], pass_fds=[writer], stdout=DEVNULL,
+                   stderr=DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as name:
-        display = ':' + name.readline().strip()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv('DISPLAY', display)
-        yield display
+        app = gui.tkinter.Tk(':' + name.readline().strip())
+    app.withdraw()
+    yield app
+    app.destroy()
     server.terminate()
     server.wait()
 
 
-@pytest.fixture(name='app', scope='package')
-def tk_app(display: str) -> Iterator[Any]:
-    """Give a Tk, whose own window is not shown."""
-    assert display
-    app = gui.tkinter.Tk()
-    app.withdraw()
-    yield app
-    app.destroy()
+@pytest.fixture(name='display')
+def virtual_display(app: Any, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give the name of the virtual screen. Programs use it, too."""
+    name = app.winfo_screen().removesuffix('.0')
+    monkeypatch.setenv('DISPLAY', name)
+    return name
 
 
 @pytest.fixture(name='opened')
