@@ -23,9 +23,8 @@ STARTING = Lock()  # One at a time, as all share the standard streams.
 # Seconds that a process has to start, and to answer a question.
 START_LIMIT, PATIENCE = 60.0, 5.0
 
-# Code that gets this share of a processor, or less, is asleep. It takes as many
-# seconds to tell that from a busy machine.
-SLEEPING_SHARE, LEAST_SECONDS = 0.02, 1.0
+# A busy machine may have to divide a processor among this many.
+MOST_SHARING = 5
 
 MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
 
@@ -34,9 +33,9 @@ class Stopwatch:
     """Counts the seconds that code has taken.
 
     A busy machine, or threads that work at the same time, should not make code
-    seem slower than it is: so these are seconds on the clock, or those in which
-    processors worked for this process, if that is less. But of code that hardly
-    uses a processor, only the clock knows how long it sleeps.
+    seem slower than it is: so these are the seconds in which processors worked
+    for this process, at most those on the clock. But code that sleeps uses no
+    processor: at least a fifth of the seconds on the clock count.
     """
     _clock: float
     _used: float
@@ -52,8 +51,7 @@ class Stopwatch:
     def count(self) -> float:
         """Return how many seconds it has been."""
         clock, used = perf_counter() - self._clock, process_time() - self._used
-        sleeps = clock > LEAST_SECONDS and used < SLEEPING_SHARE * clock
-        return clock if sleeps else min(clock, used)
+        return max(min(clock, used), clock / MOST_SHARING)
 
 
 class Channel(Stopwatch):

@@ -126,13 +126,13 @@ playable_games['b'] = WRONG[{name!r}].make()''', '--seed', '3')
 
 
 BAD_ENDS = {
-    'hang': r'still running after 2 s: in hang, wrong_games\.py, line \d+',
-    'hang_deep_down': r'still running after 2 s: in hang, wrong_games\.py, '
+    'hang': r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
+    'hang_deep_down': r'still running after 0.5 s: in hang, wrong_games\.py, '
                       r'line \d+',
     'lambda state: signal.sigwait([signal.SIGUSR1])':
-        r'still running after 2 s: in <lambda>, program\.py, line \d+',
+        r'still running after 0.5 s: in <lambda>, program\.py, line \d+',
     # This lets no other code run that could tell where it is.
-    'lambda state: sum(iter(int, 1))': 'still running after 2 s',
+    'lambda state: sum(iter(int, 1))': 'still running after 0.5 s',
     'lambda state: os.abort()': r'ended its process, with exit status -\d+',
     'lambda state: os._exit(0)': 'ended its process, with exit status 0'}
 
@@ -142,7 +142,7 @@ def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     games = ''.join(f"'{number}': break_game('rough_outcome', {code}), "
                     for number, code in enumerate(BAD_ENDS))
     status, shown = check_program(tmp_path, f"""
-worker.PATIENCE, check.LIMIT = 0.5, 2.0
+worker.PATIENCE, check.LIMIT = 0.5, 0.5
 playable_games |= {{{games}'r': RowGame}}
 usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
@@ -151,7 +151,7 @@ usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     assert re.search(
         r'Row \(r\): \d+ positions, all is well\.\n'
         r'hanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
-        r'running after 2 s: in \w+_strategy, wrong_games\.py, line '
+        r'running after 0.5 s: in \w+_strategy, wrong_games\.py, line '
         r'\d+\.\n    \(RowGame, .*\)\n'
         r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
     assert status == 1

@@ -57,7 +57,9 @@ class Driver:
         self.root = gui.tkinter.Toplevel(app)
         self.window = gui.Window(self.root,
                                  gui.Match(path, (rows, cols), []))
-        self.root.update()
+        # Tk may crash if a window gets the focus before it is on the screen.
+        while not self.root.winfo_viewable():
+            self.root.update()
         self.root.focus_force()
         self.root.update()
 
