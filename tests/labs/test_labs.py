@@ -46,7 +46,8 @@ LARGE = 'This board is too large for minimax, which may think for hours: ' \
 @pytest.mark.parametrize('options, text, warned', [
     ('--size 7', '\n\n', True), ('--p1 i --p2 mr', '7\n', True),
     ('--p1 i --p2 mr --size 7', '', True), ('--size 6', '\n\n', False),
-    ('--p1 i --p2 ab', '7\n', False)])
+    ('--p1 i --p2 ab', '7\n', False),
+    ('--p1 i --p2 i --size 7', 'players i ab\nplayers mr\n', True)])
 def test_large_boards(options: str, text: str, warned: bool) -> None:
     """Who may choose minimax for a board that is too large reads so, once."""
     done = run_in(TOP, '-m', 'labs', '--game', 'x', '--first', '1',
