@@ -55,6 +55,17 @@ def test_large_boards(options: str, text: str, warned: bool) -> None:
     assert done.stdout.count(LARGE) == warned
 
 
+@pytest.mark.parametrize('module', ['game_interface', 'labs', 'web'])
+def test_old_python(module: str) -> None:
+    """A Python that is too old gets one line. (It is this one, under another
+    number.)"""
+    done = run_in(TOP, '-c', 'import runpy, sys; sys.version_info = 3, 9, 18; '
+                  f'runpy.run_module({module!r}, run_name="__main__")')
+    assert done.returncode == 1
+    assert done.stdout + (done.stderr or '') == \
+        'Python 3.11 or later is needed; this is Python 3.9.\n'
+
+
 def test_help() -> None:
     """It has the program's name, the games, and how a size is typed."""
     done = run_in(TOP, '-m', 'labs', '--help')
