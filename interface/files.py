@@ -168,6 +168,10 @@ class GameKeeper:
             print(fit(line, find_width(sys.stderr)), file=sys.stderr)
             self.path = None
 
+    def stop(self) -> None:
+        """Leave the file to other programs."""
+        LOCKED.pop(self._name, None)
+
     def _write(self, saved: SavedGame, overwrite: bool) -> None:
         """Write saved, and lock the new file. Raise OSError if that fails."""
         if self._name in LOCKED:

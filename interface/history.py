@@ -157,6 +157,8 @@ class History:
         p1, p2 = self.catalog.choose_strategies([other.record.p1,
                                                  other.record.p2])
         other.set_players({'p1': p1, 'p2': p2})
+        if self.keeper:
+            self.keeper.stop()
         vars(self).update(vars(other))
 
     def describe(self) -> str:

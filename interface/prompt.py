@@ -96,8 +96,10 @@ class Prompt(Cmd):
         if name is None:
             return None, None, line
         usage, argument = self.list_commands()[name][0], line.split(None, 1)[1:]
-        if argument and ' ' not in usage:
-            raise ValueError(f'Nothing may follow {name!r}')
+        # What is in capitals stands for what is typed: `save FILE`.
+        if argument and usage.islower() \
+                and line.lower().split() != usage.split():
+            raise ValueError(f'Nothing may follow {usage!r}')
         if usage.endswith(' FILE') and not argument:
             raise ValueError(f'Which file? Type it after {name!r}, as in: '
                              f'{name} game.txt')
@@ -332,6 +334,7 @@ class PlayPrompt(Prompt):
                 f'{shorten(argument)} does not name '
                 f'{format_count(len(names), "strategy", "strategies")} among: '
                 f'{format_answers(make_titles(strategies))}')
+        history.catalog.warn_of_size(history.game, keys)
         history.set_players(dict(zip(names, keys)))
         self.print_game()
         if keys:
@@ -381,6 +384,7 @@ class EndPrompt(PlayPrompt):
         except QuitError:
             return None
         if self.history.keeper:
+            self.history.keeper.stop()
             print_for_player('The new game is not saved yet: see `help`.')
         record = self.history.record
         return record._replace(p1=record.p2, p2=record.p1) \

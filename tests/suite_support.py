@@ -203,7 +203,7 @@ def how_to_plug_in(module: Any, key: str) -> str:
                  getattr(module, '__file__', None) or ''), 1)
              if re.match(rf' *#.*\b{name}\b', line) and name]
     if lines:
-        return f"\nAs soon as there is a {name}, take the '# ' from" \
+        return f"\nAs soon as {name} is there, take the '# ' from" \
             + ''.join(lines)
     file = 'stonehenge' if key == 'h' else 'strategy'
     return suggest(name, dir(sys.modules.get(file)))

@@ -78,8 +78,8 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
 
 
 @pytest.mark.parametrize('plugged_in, written, said', [
-    ('', '', "As soon as there is a StonehengeGame, take the '# ' from"),
-    ('', 'class StonehengeState:', 'As soon as there is a StonehengeGame, '),
+    ('', '', "As soon as StonehengeGame is there, take the '# ' from"),
+    ('', 'class StonehengeState:', 'As soon as StonehengeGame is there, '),
     ('from', 'class StonehengeGame:', "take the '# ' from"),
     ('from', 'class StonehengeState:', "cannot import name 'StonehengeGame'")])
 def test_what_to_plug_in(plugged_in: str, written: str, said: str,

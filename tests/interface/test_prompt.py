@@ -447,6 +447,7 @@ ENDS = [('', '', 'i mi'), ('Y', '', 'i mi'), ('ye', '', 'i mi'),
          None),
         ('? sw', '  swap sides     play another game with sides swapped, as s '
                  'does', None),
+        ('swap 3', "Nothing may follow 'swap sides'.", None),
         ('undo', '', 'goes on')]
 
 

@@ -1,7 +1,8 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
+from contextlib import chdir
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 import random
 import re
 import shlex
@@ -9,6 +10,7 @@ import signal
 from pytest import MonkeyPatch
 import pytest
 from game_interface import main, playable_games, usable_strategies
+from interface.files import open_locked
 from interface.history import load_game
 from interface.setup import Catalog
 from tests.support.game_program import command, options, run_in_pipe
@@ -16,7 +18,7 @@ from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in
 from tests.support.programs import ENVIRONMENT, wait_until
 from tests.support.terminal import lines
-from tests.support.typing_player import run_here
+from tests.support.typing_player import TypingPlayer, run_here
 
 
 def saved_moves(path: Path) -> list[str]:
@@ -173,6 +175,21 @@ def test_its_own_file(tmp_path: Path) -> None:
     assert 'Another program' not in done.stdout + done.stderr
     assert saved_moves(tmp_path / 'g.txt') == ['1. A, B']
     assert saved_moves(tmp_path / 'h.txt') == ['1. A, E']
+
+
+@pytest.mark.parametrize('leave', [
+    lambda player: player.history.load('g.txt'), lambda player: player.end('y')])
+def test_file_left(leave: Callable[[TypingPlayer], Any], tmp_path: Path
+                   ) -> None:
+    """Other programs may save in a file that this one keeps no longer."""
+    with chdir(tmp_path):
+        player = TypingPlayer('s', 1)
+        player.history.add_typed('1')
+        player.history.save('g.txt')
+        with pytest.raises(BlockingIOError):
+            open_locked('g.txt')
+        leave(player)
+        open_locked('g.txt').close()
 
 
 def test_file_of_somebody_else(playing: Popen, tmp_path: Path) -> None:

@@ -46,12 +46,24 @@ LARGE = 'This board is too large for minimax, which may think for hours: ' \
 @pytest.mark.parametrize('options, text, warned', [
     ('--size 7', '\n\n', True), ('--p1 i --p2 mr', '7\n', True),
     ('--p1 i --p2 mr --size 7', '', True), ('--size 6', '\n\n', False),
-    ('--p1 i --p2 ab', '7\n', False)])
+    ('--p1 i --p2 ab', '7\n', False),
+    ('--p1 i --p2 i --size 7', 'players i ab\nplayers mr\n', True)])
 def test_large_boards(options: str, text: str, warned: bool) -> None:
     """Who may choose minimax for a board that is too large reads so, once."""
     done = run_in(TOP, '-m', 'labs', '--game', 'x', '--first', '1',
                   *options.split(), text=text + 'quit\n')
     assert done.stdout.count(LARGE) == warned
+
+
+@pytest.mark.parametrize('module', ['game_interface', 'labs', 'web'])
+def test_old_python(module: str) -> None:
+    """A Python that is too old gets one line. (It is this one, under another
+    number.)"""
+    done = run_in(TOP, '-c', 'import runpy, sys; sys.version_info = 3, 9, 18; '
+                  f'runpy.run_module({module!r}, run_name="__main__")')
+    assert done.returncode == 1
+    assert done.stdout + (done.stderr or '') == \
+        'Python 3.11 or later is needed; this is Python 3.9.\n'
 
 
 def test_help() -> None:
