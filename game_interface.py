@@ -12,8 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Callable, Optional
 import sys
-import strategy as strategies
 from game import Game
+import strategy as strategies
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 
@@ -61,7 +61,8 @@ class GameInterface:
         that size.
         """
         if p1_starts is None:
-            p1_starts = ask('Does player 1 start?', {'y': 'yes', 'n': 'no'}) == 'y'
+            p1_starts = ask('Does player 1 start?',
+                            {'y': 'yes', 'n': 'no'}) == 'y'
         self.game = game_class(p1_starts) if size is None \
             else game_class(p1_starts, size=size)
         self.players = {'p1': p1_strategy, 'p2': p2_strategy}
