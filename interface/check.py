@@ -20,7 +20,7 @@ from interface.errors import Attempt, Place, describe_failure, locate, \
 from interface.guard import MOST_NEXT, describe_noise
 from interface.positions import BASICS, Finding, Position, Survey, \
     TooManyError, describe_deed, examine, find_changes_in, find_cycle, \
-    look_twice
+    look_often
 from interface.setup import answering, create_game
 from interface.watch import Watch, guard_game
 from interface.words import describe_error, format_count, format_value, \
@@ -385,7 +385,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
     as it is. A player who is asked types nonsense first, and then a move.
     """
     state, name, watch = position.state, name_of(strategy), Watch(position)
-    before, moves = look_twice(position.make), state.get_possible_moves()
+    before, moves = look_often(position.make), state.get_possible_moves()
     game, typed = guard_game(watch), ['nonsense', str(moves[0])]
 
     def answer(_prompt: Any = '') -> str:

@@ -134,7 +134,8 @@ def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
     method = f'{type(state).__name__}.get_possible_moves'
     if not over and not moves:
         return f'{type(game).__name__} is not over, but there are no moves: ' \
-               f'{method} returned [], and {type(game).__name__}.is_over False'
+               f'{method} returned {format_value(moves)}, and ' \
+               f'{type(game).__name__}.is_over False'
     return f'{type(game).__name__} is over, but {method} returned ' \
            f'{format_value(moves)}: it should return an empty list then' \
         if over and moves else ''
@@ -142,8 +143,18 @@ def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
 
 def check_is_valid_move(call: Call) -> str:
     """Find a possible move that is refused, or another one that is taken."""
-    moves = call.state.get_possible_moves()
+    return compare_validity(call, call.state.get_possible_moves())
+
+
+def compare_validity(call: Call, moves: list[Any]) -> str:
+    """Find that what is_valid_move says is at odds with moves."""
     possible = bool(Attempt(moves.__contains__, *call.arguments).result)
+    if not call.error and bool(call.result) != possible \
+            and not is_own(call.state, call.name):
+        # The default says what get_possible_moves has just said.
+        return f'{type(call.state).__name__}.get_possible_moves returned ' \
+               f'{format_value(moves)} and, in the same position, a list ' \
+               f'with{"out" * possible} {format_value(call.arguments[0])}'
     return '' if not call.error and call.result == possible else \
         call.expect(f'{possible}, as get_possible_moves returned '
                     f'{format_value(moves)}')
@@ -156,10 +167,14 @@ def check_make_move(call: Call) -> str:
             and find_defects(after, STATE_METHODS):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
-    return '' if after.get_current_player_name() != name else \
-        f'{call.name_method("make_move")}({format_value(call.arguments[0])}) ' \
-        f'returned a position in which {name} is to move again: players take ' \
-        f'turns'
+    if after.get_current_player_name() != name:
+        return ''
+    misnamed = check_player(Call(call.game, after, 'get_current_player_name',
+                                 (), name))
+    move = format_value(call.arguments[0])
+    return f'{misnamed}, after {move}' if misnamed else \
+        f'{call.name_method("make_move")}({move}) returned a position in ' \
+        f'which {name} is to move again: players take turns'
 
 
 def check_is_winner(call: Call) -> str:

@@ -22,14 +22,14 @@ import random
 import sys
 from game import Game
 from interface.contracts import GAME_METHODS, BreachError, Call, ask, \
-    check_is_valid_move, check_is_winner, check_make_move, check_player, \
-    check_start, compare_moves, find_breach, find_defect, lacks
+    check_is_winner, check_make_move, check_player, check_start, \
+    compare_moves, compare_validity, find_breach, find_defect, lacks
 from interface.errors import Attempt, describe_failure, describe_with_place, \
     has_misread, is_user_error, name_of, note_line, trace_error
 from interface.history import History
-from interface.positions import Looks, Maker, Position, Survey, TooManyError, \
-    describe_deed, examine, find_changer, find_changes_in, find_cycle, \
-    find_identity, look_twice, show_sorted, view
+from interface.positions import LOOKS, Looks, Maker, Position, Survey, \
+    TooManyError, describe_deed, examine, find_changer, find_changes_in, \
+    find_cycle, find_identity, look_often, show_sorted, view
 from interface.setup import BrokenGameError
 from interface.watch import watch_strategy
 from interface.words import drop_addresses, flatten, format_value, \
@@ -143,15 +143,23 @@ class Guard:
                                        (), name)))
         moves = self._ask('get_possible_moves')
         if not self.is_alone:
+            self._ask_again(moves)
+        self._expect(compare_moves(game, state, over, moves))
+        if over and self.is_alone:
+            self.check_result()
+        return bool(over)
+
+    def _ask_again(self, moves: list[Any], times: int = 1) -> None:
+        """Raise BreachError if get_possible_moves, which has returned moves,
+        returns others in one of as many times.
+        """
+        state = self.history.game.current_state
+        for _ in range(times):
             again = state.get_possible_moves()
             self._expect('' if show_sorted(moves) == show_sorted(again) else
                          f'{type(state).__name__}.get_possible_moves returned '
                          f'{format_value(moves)} and then, in the same '
                          f'position, {format_value(again)}')
-        self._expect(compare_moves(game, state, over, moves))
-        if over and self.is_alone:
-            self.check_result()
-        return bool(over)
 
     def check_result(self) -> None:
         """Raise BreachError if it is not clear who has won."""
@@ -182,7 +190,7 @@ class Guard:
                 self._expect(changes and Attempt(
                     find_changer, self.make_again).result or '')
             else:
-                self._expect(self._find_culprit(strategy, error, now))
+                self._find_culprit(strategy, error, now)
             if error and not (explain and has_misread(error)):
                 raise self._blame(strategy, describe_failure(error, strategy),
                                   describe_with_place(error)) from error
@@ -220,9 +228,11 @@ class Guard:
         """Return whether move is possible. The game must agree with itself."""
         game, state = self.history.game, self.history.game.current_state
         call = ask(game, state, 'is_valid_move', move)
-        if not call.result and Attempt(lambda: move in
-                                       state.get_possible_moves()).result:
-            self._expect(check_is_valid_move(call))
+        if not call.result:
+            moves = state.get_possible_moves()
+            if Attempt(lambda: move in moves).result:
+                self._expect(compare_validity(call, moves))
+            self._ask_again(moves, LOOKS)
         return bool(call.result)
 
     def make_move(self, move: Any) -> Any:
@@ -268,7 +278,7 @@ class Guard:
         now = self._glance(state)
         if now == before:
             return ''
-        again = Attempt(look_twice, self.make_again)
+        again = Attempt(look_often, self.make_again)
         if not again.error and self._begin is not None:
             return find_changes_in(game, again.result)
         later = self._glance(state)
@@ -277,16 +287,17 @@ class Guard:
             if now.get(name) == later.get(name)})
 
     def _find_culprit(self, strategy: Strategy, error: Optional[BaseException],
-                      dice: Any) -> str:
-        """Return what the game has done wrong while strategy was asked, which
-        began with the module random in the state dice.
+                      dice: Any) -> None:
+        """Raise BreachError if the game did wrong while strategy was asked,
+        which began with the module random in the state dice.
         """
         self.before_replay()
         now = random.getstate()
         random.setstate(dice)
-        breach = watch_strategy(self.make_again, strategy, error)
+        breach, path = watch_strategy(self.make_again, strategy, error)
         random.setstate(now)
-        return breach
+        if breach:
+            raise self._locate(breach, path=path)
 
     def make_again(self, place: Optional[int] = None) -> Game:
         """Return a copy of the game as it was at this place, before others had
@@ -317,7 +328,8 @@ class Guard:
         history = self.history
         survey, seen = Survey(history.game), dict[str, Any]()
         for place in range(history.place, -1, -1):
-            position = Position(partial(self.make_again, place), [])
+            position = Position(partial(self.make_again, 0),
+                                history.moves[:place])
             survey_breach = None
             try:
                 survey.check(position.state, history.moves[:place], most)
@@ -342,8 +354,9 @@ class Guard:
     def _blame(self, strategy: Strategy, line: str, detail: str,
                is_illegal: bool = False) -> BreachError:
         """Return the error that says line of the player who was to move."""
-        name = Attempt(self.history.states[self.history.place]
-                       .get_current_player_name).result
+        # It may be the strategy that has changed whose turn it is.
+        again = Attempt(self.make_again).result or self.history.game
+        name = Attempt(again.current_state.get_current_player_name).result
         error = self._locate(f'{make_player_title(str(name))} cannot go on: '
                              f'{line}')
         error.strategy, error.detail = strategy, detail

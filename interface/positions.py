@@ -21,6 +21,7 @@ Looks = dict[str, str]  # Texts by the name of an attribute or of a view.
 # A position has changed if one of these shows it: attributes may be notes.
 VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
          '__repr__')
+LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 
 
@@ -96,13 +97,13 @@ def describe_deed(game: Any, state: Any, changes: str) -> str:
         else f'put another position into current_state: {changes}'
 
 
-def look_twice(make: Maker) -> Looks:
+def look_often(make: Maker) -> Looks:
     """Return what one sees of the state that make makes, apart from what
-    differs each time.
+    differs from time to time.
     """
-    first, second = look(make().current_state), look(make().current_state)
+    first, *others = [look(make().current_state) for _ in range(LOOKS)]
     return {name: text for name, text in first.items()
-            if second.get(name) == text}
+            if all(each.get(name) == text for each in others)}
 
 
 def find_identity(state: Any) -> tuple[Any, ...]:
@@ -171,7 +172,7 @@ def find_changer(make: Maker) -> str:
         ask(game, game.current_state, name, *given)
     if not find_changes(before, look(game.current_state)):
         return ''
-    before, calls = look_twice(make), list_calls(make())
+    before, calls = look_often(make), list_calls(make())
     for name, *given in calls:
         game = make()
         call = ask(game, game.current_state, name, *given)
@@ -219,8 +220,8 @@ class Position:
     def __str__(self) -> str:
         """Return in words how one gets to this position."""
         moves = ', '.join(map(str, self.path))
-        return f'{self.origin}, ' + (f'after {moves}' if moves
-                                     else 'at the beginning')
+        when = f'after {moves}' if moves else 'at the beginning'
+        return f'{self.origin}, {when}' if self.origin else when
 
 
 class Finding(NamedTuple):
@@ -274,7 +275,9 @@ def find_in_basics(position: Position) -> list[Finding]:
     changes = find_changer(position.make)
     if changes:
         return [Finding('changes', f'{changes}: a position never changes')]
-    changes = find_changes(look(state), look(state))
+    looks = [look(state) for _ in range(LOOKS)]
+    changes = next(filter(None, (find_changes(looks[0], each)
+                                 for each in looks[1:])), '')
     return [Finding('looks', f'{type(state).__name__} looks different each '
                              f'time: {changes}')] if changes else []
 
@@ -292,6 +295,19 @@ def find_at(position: Position, name: str, *given: Any) -> Optional[Finding]:
     return Finding(name, line, next(iter(places), None)) if line else None
 
 
+def compare_equals(state: Any, again: Any) -> str:
+    """Return how the repr of state is unlike that of again, to which the same
+    moves have led, or ''.
+    """
+    if repr(state) == repr(again):
+        return ''
+    shown, other = format_value(state), format_value(again)
+    differ = f', and {other}' if shown != other else ', with an address, and ' \
+                                                     'with another one'
+    return f'{type(state).__name__}.__repr__ returned {shown}{differ} after ' \
+           f'the same moves: equal positions should have the same repr'
+
+
 def compare_reprs(position: Position,
                   seen: dict[str, tuple[dict[str, Any], str]]) -> str:
     """Return how the repr of position is unlike that of an equal position, or
@@ -299,18 +315,19 @@ def compare_reprs(position: Position,
     """
     state, again = position.state, position.make().current_state
     method = f'{type(state).__name__}.__repr__ returned {format_value(state)}'
-    if repr(again) != repr(state):
-        return f'{method}, and {format_value(again)} after the same moves: ' \
-               f'equal positions should have the same repr'
+    unequal = compare_equals(state, again)
+    if unequal:
+        return unequal
     here = {'player to move': state.get_current_player_name(),
             'picture': str(state),
             'possible moves': sorted(map(str, state.get_possible_moves())),
             'winner': [position.game.is_winner(player)
                        for player in ('p1', 'p2')]}
-    there, how = seen.setdefault(repr(state), (here, str(position)))
+    there, how = seen.setdefault(repr(state), (
+        here, 'with ' * bool(position.origin) + str(position)))
     differ = [name for name, shown in here.items() if shown != there[name]]
     return differ and f'{method} for two positions that differ in the ' \
-                      f'{" and the ".join(differ)}: here, and with {how}' or ''
+                      f'{" and the ".join(differ)}: here, and {how}' or ''
 
 
 # === What searches rely on ===

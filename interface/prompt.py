@@ -184,7 +184,8 @@ class Prompt(Cmd):
     def do_lines(self, _argument: str) -> None:
         """lines: say who has claimed each line, or what that takes"""
         state = self.history.game.current_state
-        for line in ask_optional(state, 'describe_lines') \
+        lines = ask_optional(state, 'describe_lines')
+        for line in [lines] if isinstance(lines, str) else lines \
                 or ['This game has no lines to tell of.']:
             print_fitting(line, 2)
 

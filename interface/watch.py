@@ -15,8 +15,8 @@ from game_state import GameState
 from interface.contracts import CONTRACTS, EXTRAS, GAME_METHODS, HOOKS, \
     BreachError, Call, find_breach, find_defect, is_own
 from interface.errors import Attempt, describe_failure
-from interface.positions import Maker, Position, find_changer, find_changes, \
-    find_cycle, find_identity, look
+from interface.positions import Maker, Position, compare_equals, \
+    find_changer, find_changes, find_cycle, find_identity, look
 
 MOST_CALLS = 5_000  # Of a strategy's calls, those that are looked at closely.
 
@@ -29,24 +29,32 @@ class Watch:
     position: where the strategy is asked
     sees_cycles: whether coming back to a position is a breach
     breach: the first breach, or ''
+    path: the moves from there to the position that it is about
     left: how many more calls are looked at closely
     """
     position: Position
     sees_cycles: bool = False
     breach: str = ''
+    path: tuple[Any, ...] = ()
     left: int = MOST_CALLS
 
     def call(self, link: 'Link', name: str, *given: Any, **named: Any) -> Any:
         """Return what the method called name of what link guards returns."""
         self._expect(find_defect(link.thing, name))
         is_close, self.left = self.left > 0, self.left - 1
-        before = look(link.find_state()) if is_close else {}
+        # The answers of a wrong game may not be such as can be looked at.
+        before = Attempt(look, link.find_state()).result if is_close else {}
         call = self._perform(link, name, given, named)
-        self._expect(Attempt(find_breach, call, not is_close).result or '')
+        about = link_of(given[0]) if name == 'is_over' and given \
+            and issubclass(type(given[0]), Guarded) else link
+        self._expect(Attempt(find_breach, call, not is_close).result or '',
+                     about)
         after = Attempt(look, link.find_state()).result if is_close else {}
-        if find_changes(before, after or {}):
+        if find_changes(before or {}, after or {}):
             self._expect(find_changer(partial(self.position.make,
-                                              link.trace()[1])))
+                                              link.trace()[1])), link)
+        if name == '__repr__' and is_close:
+            self._expect(link.compare_repr(), link)
         if call.error:
             raise call.error
         if name == 'make_move':
@@ -71,9 +79,13 @@ class Watch:
         return Call(game, link.find_state(), name, given,
                     unwrap(attempt.result), attempt.error)
 
-    def _expect(self, breach: str) -> None:
-        """Raise BreachError if there is a breach. Note the first one."""
+    def _expect(self, breach: str, link: Optional['Link'] = None) -> None:
+        """Raise BreachError if there is a breach. Note the first one, and that
+        it is about what link guards, if that is known.
+        """
         if breach:
+            if not self.breach and link:
+                self.path = tuple(link.trace()[1])
             self.breach = self.breach or breach
             raise BreachError(breach)
 
@@ -125,6 +137,15 @@ class Link:
             link.identity = link.identity or find_identity(link.thing)
         return find_cycle(self.watch.position.game,
                           [each.identity for each in links], moves)
+
+    def compare_repr(self) -> str:
+        """Return how the repr of this state is unlike that of an equal one,
+        which the same move leads to, or ''.
+        """
+        again = Attempt(lambda: self.before and self.before.thing.make_move(
+            *self.moves)).result
+        return compare_equals(self.thing, again) \
+            if type(again) is type(self.thing) else ''
 
     def get(self, name: str) -> Any:
         """Return what the thing has by this name. Methods are watched."""
@@ -208,16 +229,19 @@ KEPT = {*vars(Guarded), '__class__', '__new__', '__init__', '__getattribute__',
 
 
 def watch_strategy(make: Maker, strategy: Callable[..., Any],
-                   error: Optional[BaseException] = None) -> str:
+                   error: Optional[BaseException] = None
+                   ) -> tuple[str, tuple[Any, ...]]:
     """Return the first contract that the game breaks when strategy is asked for
-    a move in what make makes, or ''. It has raised error before, unless None.
+    a move in what make makes, or '', and the moves that lead from there to the
+    position where that is so. It has raised error before, unless None.
     """
     is_deep = isinstance(error, (RecursionError, MemoryError)) \
         or type(error).__name__ == 'CycleError'
     attempt = Attempt(Position, make, [])
     if attempt.error:
-        return describe_failure(attempt.error)
+        return describe_failure(attempt.error), ()
     watch = Watch(attempt.result, is_deep)
     with redirect_stdout(StringIO()):
         Attempt(strategy, guard_game(watch))
-    return watch.breach or Attempt(find_changer, make).result or ''
+    return (watch.breach, watch.path) if watch.breach \
+        else (Attempt(find_changer, make).result or '', ())

@@ -3,12 +3,14 @@
 WRONG is the one table of wrong games, hooks and strategies: what is replaced by
 what, and what --check, play and series say about it.
 """
+from itertools import count, cycle
 from time import sleep
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
 from interface.check import FAULT, POSITION, Examiner
-from strategy import recursive_minimax_strategy, rough_outcome_strategy
+from strategy import iterative_minimax_strategy, recursive_minimax_strategy, \
+    rough_outcome_strategy
 from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, MatchesGame, MatchesState, \
     RowGame, RowState, WalkGame
@@ -49,6 +51,13 @@ def deleting_strategy(game: Any) -> Any:
     """Return a move, but delete the position."""
     move = sound_strategy(game)
     del game.current_state
+    return move
+
+
+def turning_strategy(game: Any) -> Any:
+    """Return a move, but give the turn to the other player."""
+    move = sound_strategy(game)
+    game.current_state.p1_turn = not game.current_state.p1_turn
     return move
 
 
@@ -179,6 +188,15 @@ def pop_moves(state: Any) -> list:
     if moves:
         state.stones[state.stones.index(moves[-1])] = '.'
     return moves
+
+
+def forget_a_move(state: Any) -> list:
+    """Return all moves but the first one, every other time."""
+    moves = RowState.get_possible_moves(state)
+    return moves[next(MOODS):] or moves
+
+
+MOODS, NUMBERS = cycle((0, 1)), count()
 
 
 def hang(state: Any) -> list:
@@ -334,6 +352,26 @@ WRONG: dict[str, Wrong] = {
         'BrokenGame is not over, but there are no moves: RowState.'
         'get_possible_moves returned [], and BrokenGame.is_over False',
         ends=True),
+    'no moves, not over, in a search': Wrong(
+        'is_over', lambda game, state: False,
+        'BrokenGame is not over, but there are no moves: RowState.'
+        'get_possible_moves returned [], and BrokenGame.is_over False',
+        "False, at move 5. Position: RowState(True, ['.', '.', '.', '.'])",
+        True, iterative_minimax_strategy),
+    'other moves each time': Wrong(
+        'get_possible_moves', forget_a_move,
+        'BrokenState looks different each time: get_possible_moves was ',
+        'BrokenState.get_possible_moves returned [', True),
+    'no list of moves, late': Wrong(
+        'get_possible_moves', lambda state:
+        MatchesState.get_possible_moves(state) if state.left > 2 else None,
+        'BrokenState.get_possible_moves returned None: it should return a list',
+        'BrokenState.get_possible_moves returned None', True,
+        iterative_minimax_strategy, MatchesGame),
+    'player 1 is to move, always': Wrong(
+        'get_current_player_name', lambda state: 'p1',
+        "BrokenState.get_current_player_name returned 'p1', though p1_turn is "
+        'False', ends=True),
     'is_over goes to another position': Wrong(
         'is_over', go_and_tell, 'BrokenGame.is_over changed the state: p1_turn '
         'was ', 'BrokenGame.is_over changed the state: p1_turn was '),
@@ -407,6 +445,19 @@ WRONG: dict[str, Wrong] = {
     'another repr each time': Wrong(
         '__repr__', lambda state: f'Row({id(state)})',
         'after the same moves: equal positions should have the same repr'),
+    'another repr each time, in a search': Wrong(
+        '__repr__', lambda state: f'Row({next(NUMBERS)})',
+        'BrokenState looks different each time: __repr__ was Row(',
+        'after the same moves: equal positions should have the same repr', True,
+        iterative_minimax_strategy),
+    'an address in a repr': Wrong(
+        '__repr__', lambda state: f'<Row {state.stones} at {next(NUMBERS):#x}>',
+        "']>, with an address, and with another one after the same moves: "
+        'equal', '', True, iterative_minimax_strategy),
+    'one repr for all positions': Wrong(
+        '__repr__', lambda state: 'Row()',
+        'BrokenState.__repr__ returned Row() for two positions that differ in ',
+        ' and the winner: here, and after '),
     'repr returns nothing': Wrong(
         '__repr__', return_nothing, 'BrokenState.__repr__ returned None: it '
         'should return text', ends=True, by=recursive_minimax_strategy),
@@ -416,7 +467,9 @@ WRONG: dict[str, Wrong] = {
     'is_valid_move takes all': Wrong(
         'is_valid_move', lambda state, move: True,
         "BrokenState.is_valid_move('') returned True: it should return "
-        'False, as get_possible_moves returned ['),
+        'False, as get_possible_moves returned [',
+        ' returned True: it should return False, as get_possible_moves '
+        'returned [], at move 5'),
     'is_valid_move takes none': Wrong(
         'is_valid_move', lambda state, move: False,
         "BrokenState.is_valid_move('a') returned False: it should return True, "
@@ -620,6 +673,8 @@ DIVIDES = 'raised ZeroDivisionError: division by zero, at wrong_games.py, line'
 
 WRONG_STRATEGIES: dict[Callable, WrongStrategy] = {
     taking_strategy: WrongStrategy(CHANGES, CHANGES, CHANGES),
+    turning_strategy: WrongStrategy(*[
+        'changed the position: p1_turn was True and is False now'] * 3),
     moving_strategy: WrongStrategy(
         MOVED, f'{MOVED}True and is False now, stones was [', MOVED),
     losing_strategy: WrongStrategy(LOST, LOST, LOST),
