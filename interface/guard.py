@@ -288,7 +288,7 @@ class Guard:
 
     def _find_culprit(self, strategy: Strategy, error: Optional[BaseException],
                       dice: Any) -> None:
-        """Raise BreachError if the game has done wrong while strategy was asked,
+        """Raise BreachError if the game did wrong while strategy was asked,
         which began with the module random in the state dice.
         """
         self.before_replay()
@@ -354,10 +354,9 @@ class Guard:
     def _blame(self, strategy: Strategy, line: str, detail: str,
                is_illegal: bool = False) -> BreachError:
         """Return the error that says line of the player who was to move."""
-        position = Attempt(Position, self.make_again, []).result
-        state = position.state if position \
-            else self.history.states[self.history.place]
-        name = Attempt(state.get_current_player_name).result
+        # It may be the strategy that has changed whose turn it is.
+        again = Attempt(self.make_again).result or self.history.game
+        name = Attempt(again.current_state.get_current_player_name).result
         error = self._locate(f'{make_player_title(str(name))} cannot go on: '
                              f'{line}')
         error.strategy, error.detail = strategy, detail
