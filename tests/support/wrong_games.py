@@ -680,8 +680,6 @@ DIVIDES = 'raised ZeroDivisionError: division by zero, at wrong_games.py, line'
 
 WRONG_STRATEGIES: dict[Callable, WrongStrategy] = {
     taking_strategy: WrongStrategy(CHANGES, CHANGES, CHANGES),
-    turning_strategy: WrongStrategy(*[
-        'changed the position: p1_turn was True and is False now'] * 3),
     moving_strategy: WrongStrategy(
         MOVED, f'{MOVED}True and is False now, stones was [', MOVED),
     passing_strategy: WrongStrategy(*[
