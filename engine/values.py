@@ -99,7 +99,8 @@ def find_values(game: Game, seconds: float = 2.0,
     moves = game.current_state.get_possible_moves()
     scores: list[Optional[Score]] = [LOSE] * len(moves)
     _, known = search.look_up(search.root)
-    if LOSE not in (known, search.table.get(ask_hook(search.root, 'search_key'))):
+    key = ask_hook(search.root, 'search_key')
+    if LOSE not in (known, search.table.get(key)):
         scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None

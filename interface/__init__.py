@@ -1,7 +1,7 @@
-"""What a terminal can do beyond game_interface.py: options, a prompt, saved games.
+"""What a terminal can do beyond game_interface.py.
 
-How a turn goes is GameInterface.play in game_interface.py. Read program.py next:
-it replaces steps of that, and starts games. Then:
+How a turn goes is GameInterface.play in game_interface.py. Read program.py
+next: it replaces steps of that, and starts games. Then:
 
 - command_line.py (options; Ctrl-C, Ctrl-D, lost output, exit statuses);
 - a game so far: history.py, setup.py (new games, typed moves);
@@ -9,16 +9,11 @@ it replaces steps of that, and starts games. Then:
   replays; review.py (what moves are worth, in words);
 - what is seen: display.py (pictures, thinking), screen.py (the terminal,
   questions), words.py;
-- code of games and strategies that breaks a contract: contracts.py (a row for each
-  method), positions.py (what is wrong at a position), guard.py (while a game is
-  played), watch.py (which call a strategy owes its failure to), check.py
-  (--check), errors.py (catching errors, and where they were raised);
+- code of games and strategies that breaks a contract: contracts.py (a row for
+  each method), positions.py (what is wrong at a position), guard.py (while a
+  game is played), watch.py (which call a strategy owes its failure to),
+  check.py (--check), errors.py (catching errors, and where they were raised);
 - saved games: saved_games.py (the text, which FORMAT.md describes), files.py;
-- series of games: series.py, series_game.py (the games, in processes); worker.py
-  (processes with a time limit) is for --check and the page, too.
+- series of games: series.py, series_game.py (the games, in processes);
+  worker.py (processes with a time limit) is for --check and the page, too.
 """
-import sys
-
-if sys.version_info < (3, 11):
-    sys.exit('Python 3.11 or later is needed; this is Python '
-             f'{sys.version_info[0]}.{sys.version_info[1]}.')

@@ -33,6 +33,15 @@ APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
 class OneLineParser(ArgumentParser):
     """A parser that says in one line what is wrong with the command line."""
 
+    def __init__(self, **options: Any) -> None:
+        """Initialize a parser with these options of an ArgumentParser, unless
+        this Python is too old for the program.
+        """
+        if sys.version_info < (3, 11):
+            sys.exit('Python 3.11 or later is needed; this is Python '
+                     f'{sys.version_info[0]}.{sys.version_info[1]}.')
+        super().__init__(**options)
+
     def print_help(self, file: Any = None) -> None:
         """Print the help. ArgumentParser would ignore it if that fails."""
         print(self.format_help(), end='', file=file)

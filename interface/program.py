@@ -69,7 +69,7 @@ class TerminalGame(GameInterface):
     def __init__(self, history: History) -> None:
         """Initialize the interface to the game in history."""
         p1, p2 = history.players.values()
-        super().__init__(lambda _: history.game, p1, p2,
+        super().__init__(lambda starts: history.game, p1, p2,
                          history.record.p1_starts)
         self.history = history
         self.guard = Guard(history, p1_starts=history.record.p1_starts)
@@ -159,7 +159,7 @@ class TerminalGame(GameInterface):
         strategy = self.players[name]
         if name in self.history.people:
             return self.guard.choose(strategy, self.prompt.choose,
-                                       print_for_player)
+                                     print_for_player)
         try:
             # A search calls the game's methods thousands of times.
             with cut_output():
@@ -243,7 +243,8 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         told = str(error).rstrip('.')
         raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')
                          ) from error
-    return play_all(catalog, history, options, seed)
+    else:
+        return play_all(catalog, history, options, seed)
 
 
 def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
@@ -284,7 +285,8 @@ def play_all(catalog: Catalog, history: History, options: Namespace, seed: int
         game.colour = choose_colour(options.color, sys.stdout)
         game.delay, game.steps = options.delay or 0.0, options.step
         game.reviews = options.review
-        if seed != options.seed and any(map(is_random, history.players.values())):
+        players = history.players.values()
+        if seed != options.seed and any(map(is_random, players)):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         try:
@@ -301,8 +303,8 @@ def play_all(catalog: Catalog, history: History, options: Namespace, seed: int
         seed = seed_random(None)
         record = game.next_game._replace(seed=seed, date=date.today(),
                                          comments=())
-        history = History(catalog, create_game(catalog.games[record.game],
-                                      record.p1_starts, record.size), record)
+        history = History(catalog, create_game(
+            catalog.games[record.game], record.p1_starts, record.size), record)
 
 
 def print_way_on(game: TerminalGame, end: str) -> None:
@@ -317,9 +319,9 @@ def study(catalog: Catalog, options: Namespace) -> int:
     history = load_game(options.replay, catalog)
     colour = choose_colour(options.color, sys.stdout)
     try:
-        ReplayPrompt(history, lambda width: draw_position(
-            history.game.current_state, history.before(), colour, width)
-                     ).run(options.review)
+        prompt = ReplayPrompt(history, lambda width: draw_position(
+            history.game.current_state, history.before(), colour, width))
+        prompt.run(options.review)
     except EOFError:
         print_for_player('')
     return FINISHED

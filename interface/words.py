@@ -206,11 +206,11 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]],
     [('wins', ['D', 'G']), ('loses', ['A']), ('not known', ['B'])]
     """
     words = OUTCOMES | {None: unknown}
-    groups: dict[Optional[float], list[str]] = {score: [] for score in words}
+    groups: dict[Optional[float], list[str]] = {each: [] for each in words}
     for move, score in values:  # Once: they may come from a generator.
         if score in groups:
             groups[score].append(str(move))
-    return [(words[score], moves) for score, moves in groups.items() if moves]
+    return [(words[each], moves) for each, moves in groups.items() if moves]
 
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],

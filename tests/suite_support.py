@@ -15,7 +15,7 @@ names the SEED that repeats them.
 import os
 import sys
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 10):  # Which marking may have.
     OLD = f'Python 3.11 or later is needed; this is Python ' \
           f'{sys.version_info[0]}.{sys.version_info[1]}.'
     if 'pytest' in sys.modules:

@@ -5,6 +5,9 @@ import signal
 import sys
 import webbrowser
 try:
+    if sys.version_info < (3, 11):
+        sys.exit('Python 3.11 or later is needed; this is Python '
+                 f'{sys.version_info[0]}.{sys.version_info[1]}.')
     from interface.command_line import OneLineParser
     from interface.errors import Attempt
     from interface.words import describe_error, read_number_to

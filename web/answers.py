@@ -135,7 +135,7 @@ def tell_place(frame: FrameType, tell: Tell) -> None:
 
 
 def describe_place(places: list[Place]) -> str:
-    """Return in words the first of places in a student's code, '' if none is."""
+    """Return in words the first of places in a student's code, or ''."""
     # Not in these folders of ours, nor in code that Python has made itself.
     place = next((each for each in places
                   if each.file.endswith('.py') and Path(

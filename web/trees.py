@@ -8,7 +8,8 @@ from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
-from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, split_parts
+from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, \
+    split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS, DEEPEST = 3_000, 12
