@@ -176,11 +176,6 @@ def make_titles(things: dict[str, Any]) -> dict[str, str]:
     return {key: make_title(thing) for key, thing in things.items()}
 
 
-def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
-    """Return the key by which thing is one of things, None if it is not."""
-    return next((key for key, each in things.items() if each is thing), None)
-
-
 def describe_result(result: Optional[str], name: str) -> str:
     """Return in words the result, or that the player called name is to move."""
     if result is None:

@@ -15,7 +15,6 @@ from interface.prompt import EndPrompt
 from interface.program import TerminalGame
 from interface.saved_games import SavedGame
 from interface.setup import Catalog, create_game
-from interface.words import find_key
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
 from tests.support.game_program import PROGRAM
@@ -23,6 +22,11 @@ from tests.support.game_program import PROGRAM
 
 class NothingTyped(BaseException):
     """Raised when the program wants to read, and nothing has been typed."""
+
+
+def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
+    """Return the key by which thing is one of things, None if it is not."""
+    return next((key for key, each in things.items() if each is thing), None)
 
 
 def begin(game_class: Callable[..., Game], p1: Strategy, p2: Strategy,
