@@ -4,9 +4,10 @@ Run this file to play in a terminal: `python3 game_interface.py`. It asks which
 game, who plays, who starts and how large the game is, and plays. How a turn
 goes is GameInterface.play.
 
-Where the folder interface/ is there, too, its program takes over: one with
-options (`--help`), commands, colours and saved games. Where engine/ is there,
-it adds a strategy, and knows what moves are worth.
+If the folder interface/ is present, its program takes over, with options
+(`--help`), commands, colours and saved games. Its games are a subclass of
+GameInterface, and play by the same loop. If engine/ is present, too, there is
+one more strategy, 'ab', and hints on what moves are worth.
 """
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ import strategy as strategies
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 
-Strategy = Callable[..., Any]
+Strategy = Callable[..., Any]  # Takes a game, and returns a move.
 
 # How the players are addressed, by their names.
 TITLES = {'p1': 'Player 1', 'p2': 'Player 2'}
@@ -26,7 +27,7 @@ playable_games: dict[str, Callable[..., Game]] = {
     's': SubtractSquareGame,
     'h': StonehengeGame}
 
-# The strategies by name: those that another strategy.py lacks are not offered.
+# Functions of strategy.py. Those that are not written yet are not offered.
 STRATEGY_NAMES: dict[str, str] = {
     'i': 'interactive_strategy',
     'r': 'random_strategy',
@@ -97,7 +98,7 @@ class GameInterface:
 
     def make_move(self, move: Any) -> None:
         """Make move, which the player to move has chosen, and show it."""
-        state = self.game.current_state
+        state = self.game.current_state  # The position before the move.
         self.game.current_state = state.make_move(move)
         self.show_move(state.get_current_player_name(), move)
 
@@ -114,49 +115,54 @@ class GameInterface:
 
 
 def ask(question: str, answers: dict[str, str]) -> str:
-    """Return the key of the answer that the player chooses, by its key or its
-    meaning. Explain a wrong answer, and ask again.
+    """Return the key of the answer that the player chooses. answers has what
+    each key means; either may be typed. Explain a wrong answer, and ask again.
     """
     choices = ', '.join(f'{key} = {meaning}'
                         for key, meaning in answers.items())
-    keys = {meaning: key for key, meaning in answers.items()} \
-        | {key: key for key in answers}
     typed = input(f'{question} ({choices}): ').strip()
-    while typed not in keys:
+    while typed not in answers and typed not in answers.values():
         print(f'{typed!r} is not one of the answers: {choices}')
         typed = input(f'{question} ({choices}): ').strip()
-    return keys[typed]
+    return typed if typed in answers else next(
+        key for key, meaning in answers.items() if meaning == typed)
 
 
 def play_here() -> int:
     """Ask what to play, and play it. Return the exit status of the program."""
-    games, names = [{key: each.__name__ for key, each in table.items()}
-                    for table in (playable_games, usable_strategies)]
+    games = {key: each.__name__ for key, each in playable_games.items()}
+    names = {key: each.__name__ for key, each in usable_strategies.items()}
     try:
         game = ask('Which game?', games)
         p1 = ask('Which strategy for player 1?', names)
         p2 = ask('Which strategy for player 2?', names)
         GameInterface(playable_games[game], usable_strategies[p1],
                       usable_strategies[p2]).play()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on. Python flushes sys.stdout once more at its exit.
+        sys.stdout = sys.stderr
+        return 1
     except EOFError:
         print('\nThe input has ended. Goodbye!')
         return 1
     except KeyboardInterrupt:
         print('\nInterrupted. Goodbye!')
-        return 130  # As for any program that Ctrl-C ends.
+        return 130  # The usual status of a program ended by Ctrl-C.
     return 0
 
 
 def add_engine() -> Any:
     """Add the strategy of the folder engine/ to the table. Return the module
-    that finds what moves are worth, None without engine/ or our strategy.py.
+    that finds what moves are worth, or None if there is no engine/, or if it
+    needs functions that this strategy.py does not have.
     """
     if find_spec('engine') is None:
         return None
     try:
         engine = import_module('engine.analyst')
     except ImportError as missing:
-        if missing.name != 'strategy':
+        if missing.name != 'strategy':  # The module with the missing name.
             raise
         return None
     usable_strategies['ab'] = engine.alpha_beta_strategy
@@ -167,9 +173,9 @@ ENGINE = add_engine()
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Play a game as arguments (None: those of the command line) and the
-    player's answers say. Return the exit status of the program: 0 if the game
-    was played to its end. See interface/program.py for the others.
+    """Play a game, and ask for what arguments leave open; None stands for the
+    arguments of the command line. Return the exit status of the program: 0 if
+    the game was played to its end, 130 after Ctrl-C, and otherwise 1 or 2.
     """
     missing = [name for name in STRATEGY_NAMES.values()
                if not hasattr(strategies, name)]

@@ -1,31 +1,26 @@
 """--check: looking for broken contracts in games and strategies.
 
+Each position of some random games gets the examination that names the culprit
+while a game is played; each strategy is asked for moves under the same guard.
 They run where they can do no harm: in a process of its own, which is ended when
 it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
-from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass, field
-from multiprocessing import get_all_start_methods
+from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any, Callable, Iterator, NamedTuple, Optional, cast
+from typing import Any, Callable, Iterator
 import random
 from game import Game
-from interface.command_line import FINISHED, UNFINISHED
-from interface.contracts import BreachError, check_start, find_missing
-from interface.errors import Attempt, Place, describe_failure, locate, \
-    name_of, trace_error
-from interface.guard import MOST_NEXT, describe_noise
-from interface.positions import BASICS, Finding, Position, Survey, \
-    TooManyError, describe_deed, examine, find_changes_in, find_cycle, \
-    look_often
+from interface.contracts import check_start, find_missing
+from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, \
+    Survey, TooManyError, examine
+from interface.guard import Guard, hear
 from interface.setup import answering, create_game
-from interface.watch import Watch, guard_game
-from interface.words import describe_error, format_count, format_value, \
-    make_title
-from interface.worker import Channel, Listener, Worker, ctrl_c_later
+from interface.words import Attempt, BreachError, describe_error, \
+    describe_failure, format_count, locate, make_title, name_of
+from interface.worker import COPY, Channel, Worker, ctrl_c_later
 
 LIMIT = 10.0  # Seconds for a position.
 
@@ -38,58 +33,28 @@ LEAST_GAMES, LEAST_SIZES = 6, 3
 # Where no more positions than this follow, hooks are compared with minimax.
 MOST_COMPARED = 100
 
-# What a check reports: a position to look at, a breach, or how it has ended;
-# and who is told one of these, with a text about it.
-POSITION, BREACH, END = 'position', 'breach', 'end'
-Report = Callable[[str, str], None]
-
-# What follows from one of these would be taken for breaches of others.
-STOPPING = {*BASICS, 'changes', 'looks', 'cycle', 'searches',
-            'examine_last', 'check_searches'}
-
 # A strategy is asked in this many random games, at most so long.
 MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
 
+# The sizes that are tried. A group is tried if the game takes no size of those
+# before it. None stands for no size.
+SIZES: list[list[Any]] = [
+    [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
+    ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
-@dataclass
-class Findings:
-    """What the check of a game or of a strategy has found.
+MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
-    === Attributes ===
-    key: the key that the game or strategy is chosen by
-    subject: the game or strategy
-    positions: how many positions were tried
-    breaches: what was found
-    where: in words, the last position
-    """
-    key: str
-    subject: Any
-    positions: int = 0
-    breaches: list[str] = field(default_factory=list)
-    where: str = ''
-
-    def take_note(self, kind: str, text: str) -> None:
-        """Note what the check reports."""
-        if kind == POSITION:
-            self.positions, self.where = self.positions + 1, text
-            return
-        whole = f'{name_of(self.subject)} {text}' if kind == END else text
-        where = f'\n    ({self.where})' if self.where else ''
-        self.breaches.append(f'  {whole}.{where}')
-
-    def __str__(self) -> str:
-        """Return these findings as lines of text."""
-        verdict = format_count(len(self.breaches), 'fault') if self.breaches \
-            else 'all is well'
-        tried = format_count(self.positions, 'position')
-        return '\n'.join([f'{make_title(self.subject)} ({self.key}): {tried}, '
-                          f'{verdict}.', *self.breaches])
+# What a check sends: a position to look at, a breach, or how it has ended.
+POSITION, BREACH, END = 'position', 'breach', 'end'
+Message = tuple[str, str]
 
 
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check all, or what options name; print it. Return the exit status."""
+    """Check all, or what options name; print it. Return how many faults there
+    are.
+    """
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:
@@ -100,92 +65,110 @@ def run_checks(games: dict[str, Callable[..., Game]],
     print(f'Checking {format_count(len(games), "game")} and '
           f'{format_count(len(strategies), "strategy", "strategies")} by '
           f'random play, with --seed {seed}.', flush=True)
-    found = [run_check(check_game, key, game_class, sizes, seed)
-             for key, game_class in games.items()]
-    sound = [each.subject for each in found if not each.breaches]
+    counts = [run_check(check_game, key, game_class, sizes, seed)
+              for key, game_class in games.items()]
+    sound = [game_class for i, game_class in enumerate(games.values())
+             if not counts[i]]
+    count = sum(counts)
     if sound:
-        found += [run_check(check_strategy, key, strategy, sound, sizes, seed)
-                  for key, strategy in strategies.items()]
+        count += sum(run_check(check_strategy, key, strategy, sound, sizes,
+                               seed) for key, strategy in strategies.items())
     else:
         print('No strategy is checked, as no game is without a fault.')
-    count = sum(len(each.breaches) for each in found)
     print(f'Found {format_count(count, "fault")}.' if count
           else 'All is well.')
-    return UNFINISHED if count else FINISHED
+    return count
 
 
 def run_check(check: Callable[..., None], key: str, subject: Any,
-              *arguments: Any) -> Findings:
-    """Check subject in a process of its own. Print and return the findings."""
-    findings = Findings(key, subject)
-    run_apart(check, (subject, *arguments), findings.take_note, LIMIT)
-    print(findings, flush=True)
-    return findings
+              *arguments: Any) -> int:
+    """Check subject in a process of its own. Print what is found, and return
+    how many breaches that is.
+    """
+    positions, where, breaches = 0, '', list[str]()
+    for kind, text in run_apart(check, (subject, *arguments), LIMIT):
+        if kind == POSITION:
+            positions, where = positions + 1, f'\n    ({text})'
+        else:
+            name = f'{name_of(subject)} ' * (kind == END)
+            breaches.append(f'\n  {name}{text}.{where}')
+    verdict = format_count(len(breaches), 'fault') if breaches \
+        else 'all is well'
+    print(f'{make_title(subject)} ({key}): '
+          f'{format_count(positions, "position")}, {verdict}.'
+          f'{"".join(breaches)}', flush=True)
+    return len(breaches)
 
 
-# === Games to look at ===
-
-# The sizes that are tried. A group is tried if the game takes no size of those
-# before it. None stands for no size.
-SIZES: list[list[Any]] = [
-    [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
-    ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
-
-MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
-
-
-class Setup(NamedTuple):
-    """How a game is set up.
+class Examiner:
+    """Sends what is found: of each method once, and each error once.
 
     === Attributes ===
-    game_class: the class of the game
-    size: its size, or None if it is given none
-    p1_starts: whether player 1 starts
-    seed: what any random choices of the game follow from
+    send: is told each breach, and each position
+    failed: the methods that have broken their contract, by name
+    hint: in words, why there may be a breach, added to the first one
     """
-    game_class: Callable[..., Game]
-    size: Any
-    p1_starts: bool
-    seed: int
+    send: Callable[[str, str], Any]
+    failed: set[str]
+    hint: str = ''
+    _lines: set[str]
 
-    def make(self) -> Game:
-        """Return a new game that is set up like this. It may not exist."""
-        random.seed(self.seed)
-        return create_game(self.game_class, self.p1_starts, self.size)
+    def __init__(self, send: Callable[[str, str], Any]) -> None:
+        """Initialize an examiner that has found nothing yet."""
+        self.send, self.failed, self._lines = send, set(), set()
 
-    def __str__(self) -> str:
-        """Return in words how the game is set up."""
-        size = '' if self.size is None else f'size {self.size}, '
-        return f'{size}player {1 if self.p1_starts else 2} starts'
+    def tell(self, line: str, name: str) -> None:
+        """Send the line of a breach, unless it is empty or known."""
+        if not line or name in self.failed:
+            return
+        hint = '' if self.failed else self.hint
+        self.failed.add(name)
+        if line not in self._lines:
+            self._lines.add(line)
+            self.send(BREACH, f'{line}{hint}')
+
+    def run(self, check: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what check returns; tell what it raises."""
+        attempt = Attempt(check, *arguments)
+        error = attempt.error
+        line = getattr(error, 'line', '')  # A BreachError has one.
+        if error:
+            self.tell(line or describe_failure(error),
+                      getattr(error, 'name') if line else CHANGES)
+        return attempt.result
 
 
-def play_at_random(setup: Setup, rng: Random, plies: int) -> Iterator[Position]:
-    """Yield the positions of a random game, from its beginning on."""
-    path: list[Any] = []
-    while len(path) <= plies:
-        position = Position(setup.make, path, str(setup))
-        yield position
-        moves = sorted(position.state.get_possible_moves(), key=str)
-        if not moves:
-            break
-        path = path + [rng.choice(moves)]
+# === Games ===
+
+def begin(game_class: Callable[..., Game], size: Any, p1_starts: bool,
+          seed: int) -> Position:
+    """Return the first position of a game that is set up like this, and whose
+    random choices, if any, follow from seed. It may not exist.
+    """
+    def make() -> Game:
+        """Return a new game."""
+        random.seed(seed)
+        return create_game(game_class, p1_starts, size)
+    origin = '' if size is None else f'size {size}, '
+    return Position(make, [], f'{origin}player {1 if p1_starts else 2} starts')
 
 
-def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
-                ) -> list[Setup]:
-    """Return small games of game_class, of these sizes or of some that it
-    takes, with either player to start, or raise BreachError.
+def find_beginnings(game_class: Callable[..., Game], sizes: list[Any],
+                    seed: int) -> list[tuple[Any, Position]]:
+    """Return first positions of small games of game_class, with their sizes:
+    of these sizes, or of some that it takes; player 1 starts in every other
+    game. Raise BreachError if there is none.
     """
     errors: list[BaseException] = []
     for group in [sizes] if sizes else SIZES:
-        setups = [Setup(game_class, size, True, seed) for size in group]
-        found = [Attempt(setup.make).error for setup in setups]
-        good = [setup for setup, error in zip(setups, found) if not error]
+        attempts = [(size, Attempt(begin, game_class, size, True, seed))
+                    for size in group]
+        errors += [each.error for _, each in attempts if each.error]
+        good = [(size, each.result) for size, each in attempts if each.result]
         if good:
-            chosen = list(filter(is_small, good)) or good[:1]
-            return [setup._replace(p1_starts=starts) for setup in chosen
+            return [(size, begin(game_class, size, starts, seed))
+                    for size, _ in list(filter(is_small, good)) or good[:1]
                     for starts in (True, False)]
-        errors += filter(None, found)
     # Broken code says more than that there is no such size.
     causes = [error.__cause__ or error for error in errors]
     broken = [cause for cause in causes if not isinstance(cause, ValueError)]
@@ -193,266 +176,204 @@ def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
     raise BreachError(f'{name_of(game_class)} cannot be set up: {why}')
 
 
-def is_small(setup: Setup) -> bool:
-    """Return whether the game of setup can be looked at in short time."""
-    state = setup.make().current_state
-    count = Attempt(lambda: len(state.get_possible_moves()))
+def is_small(sized: tuple[Any, Position]) -> bool:
+    """Return whether the game that begins there is not too large."""
+    count = Attempt(lambda: len(sized[1].state.get_possible_moves()))
     # Whatever is wrong with it will be found.
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
 
 
-# === What to look at ===
-
-@dataclass
-class Examiner:
-    """Reports what is found: of each method once, and each error once.
-
-    === Attributes ===
-    report: is told each breach, and each position
-    failed: the methods that have broken their contract, by name
-    hint: in words, why there may be a breach, added to the first one
-    """
-    report: Report
-    failed: set[str] = field(default_factory=set)
-    hint: str = ''
-    _places: set[Optional[Place]] = field(default_factory=set)
-
-    def tell(self, finding: Optional[Finding]) -> None:
-        """Report finding, unless it is None, or known."""
-        if finding is None:
-            return
-        hint = '' if self.failed else self.hint
-        self.failed.add(finding.name)
-        if finding.place is None or finding.place not in self._places:
-            self._places.add(finding.place)
-            self.report(BREACH, f'{finding.line}{hint}')
-
-    def run(self, check: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what check returns; report what it raises."""
-        attempt = Attempt(check, *arguments)
-        if attempt.error:
-            self.tell(Finding(check.__qualname__,
-                              describe_failure(attempt.error),
-                              next(iter(trace_error(attempt.error)), None)))
-        return attempt.result
+def play_at_random(position: Position, rng: Random, plies: int
+                   ) -> Iterator[Position]:
+    """Yield the positions of a random game that begins at position."""
+    yield position
+    for _ in range(plies):
+        moves = sorted(position.after().state.get_possible_moves(), key=str)
+        if not moves:
+            break
+        position = position.after(rng.choice(moves))
+        yield position
 
 
-def check_game(report: Report, game_class: Callable[..., Game],
+def check_game(examiner: Examiner, game_class: Callable[..., Game],
                sizes: list[Any], seed: int) -> None:
     """Check game_class by random play in games of these sizes, or of some that
     it takes, or raise BreachError if none can be played.
     """
-    examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
-    missing = find_missing(setups[0].make())
+    beginnings = find_beginnings(game_class, sizes, seed)
+    missing = find_missing(beginnings[0][1].game)
     if missing:
         raise BreachError(', '.join(missing))
-    for setup in setups:
-        game = setup.make()
-        breach = check_start(game, game.current_state, setup.p1_starts)
-        if breach and 'start' not in examiner.failed:
-            examiner.tell(Finding('start', breach))
-    wins = check_games(examiner, setups, Random(seed))
+    for i, (_, position) in enumerate(beginnings):
+        examiner.tell(check_start(position.game, position.state, i % 2 == 0),
+                      'start')
+    wins = check_games(examiner, beginnings, Random(seed))
     if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
-        report(BREACH, f'{name_of(game_class)}.is_winner returned False for '
-                       f'both players at the end of all {len(wins)} games: '
-                       f'nobody ever wins')
+        examiner.tell(f'{name_of(game_class)}.is_winner returned False for '
+                      f'both players at the end of all {len(wins)} games: '
+                      f'nobody ever wins', 'is_winner')
 
 
-def check_games(examiner: Examiner, setups: list[Setup], rng: Random
-                ) -> list[bool]:
-    """Check random games. Return whether somebody won, for each that ended."""
+def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
+                rng: Random) -> list[bool]:
+    """Check random games. Return whether one player won, for each that ended.
+    """
     left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
-    reprs: dict[Any, dict[str, Any]] = {}
     wins: list[bool] = []
-    sizes = list(dict.fromkeys(each.size for each in setups))
-    for i in range(max(MOST_GAMES, len(setups))):
-        setup = setups[i % len(setups)]
-        smaller = sizes[:sizes.index(setup.size)]
+    # Equal positions have equal reprs whoever has started the game.
+    seen: dict[Any, Any] = {each: {} for each, _ in beginnings}
+    for i in range(max(MOST_GAMES, len(beginnings))):
+        size, first = beginnings[i % len(beginnings)]
+        smaller, line = list(seen)[:list(seen).index(size)], []
         examiner.hint = '' if len(smaller) < LEAST_SIZES else \
-            f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If ' \
-            f'{setup.size} is not a size of this game, it should raise a ' \
-            f'ValueError'
-        # Equal positions have equal reprs whoever has started the game.
-        seen, line = reprs.setdefault(setup.size, {}), []
-        for position in play_at_random(setup, rng, MOST_PLIES):
+            f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is ' \
+            f'not a size of this game, it should raise a ValueError'
+        for position in play_at_random(first.after(), rng, MOST_PLIES):
             line.append(position)
-            if left == 0 or monotonic() > deadline \
-                    or not check_position(examiner, line, seen):
+            if left == 0 or monotonic() > deadline:
+                return wins
+            check_position(examiner, position, seen[size])
+            if examiner.failed & BASICS:
                 return wins
             left -= 1
-            if not position.state.get_possible_moves():
-                wins.append(any(Attempt(position.game.is_winner, player).result
-                                for player in ('p1', 'p2')))
+        if not line[-1].state.get_possible_moves():
+            game = line[-1].after().game
+            wins.append(game.is_winner('p1') or game.is_winner('p2'))
         if not examiner.failed:
-            examiner.run(check_searches, examiner, line, any(wins))
-        if examiner.failed & STOPPING:
-            return wins
+            examiner.run(check_searches, examiner, line)
     return wins
 
 
-def check_position(examiner: Examiner, line: list[Position],
-                   seen: dict[str, Any]) -> bool:
-    """Check the last position of line. Return whether one can go on there."""
-    position, listener = line[-1], Listener()
-    examiner.report(POSITION, str(position))
-    with redirect_stdout(cast(Any, listener)):
-        examiner.run(examine_last, examiner, line, seen)
-    if examiner.failed & STOPPING:
-        return False
-    if listener.heard and 'silence' not in examiner.failed:
-        examiner.tell(Finding('silence', describe_noise(listener)))
-    return True
+def check_position(examiner: Examiner, position: Position,
+                   seen: dict[str, Any]) -> None:
+    """Examine position, in silence."""
+    def look() -> None:
+        """Tell what is wrong."""
+        for breach in examine(position.after(), examiner.failed, seen):
+            examiner.tell(str(breach), breach.name)
+    examiner.send(POSITION, str(position))
+    with hear() as heard:
+        examiner.run(look)
+    if heard and not examiner.failed & BASICS:
+        examiner.tell(heard[0], 'print')
 
 
-def examine_last(examiner: Examiner, line: list[Position],
-                 seen: dict[str, Any]) -> None:
-    """Examine the last position of line, also whether it was there before."""
-    position = line[-1]
-    for finding in examine(position, examiner.failed, seen):
-        examiner.tell(finding)
-    if examiner.failed & STOPPING:
-        return
-    cycle = find_cycle(position.game, [each.identity for each in line],
-                       position.path)
-    if cycle:
-        examiner.tell(Finding('cycle', cycle))
-
-
-def find_small(line: list[Position], survey: Survey, most: int
-               ) -> list[Position]:
-    """Return those of the positions in line, a whole game, from which no more
-    than this many follow. Raise BreachError for what survey finds there.
-    """
-    small: list[Position] = []
-    for position in line[::-1]:
-        try:
-            survey.check(position.state, position.path, most)
-        except TooManyError:
-            break
-        except BreachError as breach:
-            breach.path = (*position.path, *breach.path)
-            raise
-        small.insert(0, position)
-    return small
-
-
-def check_searches(examiner: Examiner, line: list[Position], is_won: bool
-                   ) -> None:
-    """Check what searches rely on, at positions in line, a whole game. Unless
-    some game is won, it is is_winner that seems wrong.
-    """
+def check_searches(examiner: Examiner, line: list[Position]) -> None:
+    """Check what searches rely on, at positions in line, a whole game."""
     try:
         # In a game that can come back to a position, many always follow.
         with suppress(TooManyError):
-            Survey(line[0].make(), False).check(line[0].state, [], MOST_NEXT)
-        find_small(line, Survey(line[0].make(), is_won), MOST_COMPARED)
+            Survey().check(line[0].after(), MOST_NEXT)
+        find_small(line, MOST_COMPARED)
     except BreachError as breach:
-        examiner.report(POSITION, str(Position(
-            line[0].begin, list(breach.path), line[0].origin)))
-        examiner.tell(Finding('searches', str(breach)))
+        examiner.send(POSITION, str(Position(line[0].begin, list(breach.path),
+                                             line[0].origin)))
+        raise
 
 
-def check_strategy(report: Report, strategy: Callable[..., Any],
+def find_small(line: list[Position], most: int) -> list[Position]:
+    """Return those of the positions in line, a whole game, from which no more
+    than this many follow. Raise BreachError for what a survey finds there.
+    """
+    survey, small = Survey(), list[Position]()
+    with suppress(TooManyError):
+        for position in line[::-1]:
+            survey.check(position.after(), most)
+            small.insert(0, position)
+    return small
+
+
+# === Strategies ===
+
+def check_strategy(examiner: Examiner, strategy: Callable[..., Any],
                    game_classes: list[Callable[..., Game]], sizes: list[Any],
                    seed: int) -> None:
     """Check strategy in games of game_classes, which are sound."""
-    examiner = Examiner(report)
     for game_class in game_classes:
         for position in choose_positions(game_class, sizes, seed):
-            report(POSITION, f'{name_of(game_class)}, {position}')
-            if 'check_choice' not in examiner.failed:
-                examiner.run(check_choice, strategy, position)
+            examiner.send(POSITION, f'{name_of(game_class)}, {position}')
+            if not examiner.failed:
+                examiner.run(check_choice, strategy, position.after())
 
 
 def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
-                     seed: int) -> list[Position]:
-    """Return positions at which a strategy is asked: in random games, the last
-    one before the end, and the first one that is small enough to search.
+                     seed: int) -> Iterator[Position]:
+    """Yield positions at which a strategy is asked: in random games, the first
+    one that is small enough to search, and the last one before the end.
     """
     rng = Random(seed)
-    chosen: list[Position] = []
-    for setup in find_setups(game_class, sizes, seed)[:MOST_STRATEGY_GAMES]:
-        line = list(play_at_random(setup, rng, LONGEST_GAME))
-        small = find_small(line, Survey(line[0].make(), False), MOST_NEXT)[:-1]
-        # Looking at a position may have changed it.
-        chosen += [Position(each.begin, each.path, each.origin)
-                   for each in small[:1] + small[1:][-1:]]
-    return chosen
+    beginnings = find_beginnings(game_class, sizes, seed)
+    for _, first in beginnings[:MOST_STRATEGY_GAMES]:
+        line = list(play_at_random(first, rng, LONGEST_GAME))
+        small = find_small(line, MOST_NEXT)[:-1]
+        yield from small[:1] + small[1:][-1:]
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
     """Check that strategy chooses a possible move at position, and leaves it
     as it is. A player who is asked types nonsense first, and then a move.
     """
-    state, name, watch = position.state, name_of(strategy), Watch(position)
-    before, moves = look_often(position.make), state.get_possible_moves()
-    game, typed = guard_game(watch), ['nonsense', str(moves[0])]
+    state = position.state
+    first = str(state.get_possible_moves()[0])
+    typed = ['nonsense', first]
 
     def answer(_prompt: Any = '') -> str:
         """Return what is typed next."""
         if not typed:
-            raise EOFError(f'{str(moves[0])!r}, a possible move, was typed')
+            raise EOFError(f'{first!r}, a possible move, was typed')
         return typed.pop(0)
 
-    def play() -> Any:
+    def ask(asked: Callable[..., Any], game: Game) -> Any:
         """Return the strategy's move, asked again if nonsense was typed."""
-        move = strategy(game)
+        move = asked(game)
         while len(typed) == 1 and not state.is_valid_move(move):
-            move = strategy(game)
+            move = asked(game)
         return move
-    listener: Any = Listener()
-    with redirect_stdout(listener), answering(answer):
-        attempt = Attempt(play)
-    if watch.breach:
-        raise BreachError(watch.breach)
-    changes = find_changes_in(position.game, before)
-    if changes:
-        raise BreachError(
-            f'{name} {describe_deed(position.game, state, changes)}')
-    if attempt.error:
-        raise BreachError(f'{describe_failure(attempt.error, strategy)}: it '
-                          f'should return a possible move')
-    if not state.is_valid_move(attempt.result):
-        raise BreachError(f'{name} returned {format_value(attempt.result)}: it '
-                          f'should return one of the possible moves, '
-                          f'{format_value(moves)}')
-    if listener.heard and len(typed) == 2:
-        raise BreachError(describe_noise(listener))
+    with hear() as heard, answering(answer):
+        Guard(position, position.begin).choose(strategy, ask)
+    if heard and len(typed) == 2:
+        raise BreachError(heard[0])
+    if len(typed) == 1:
+        raise BreachError(f'{name_of(strategy)} asked a player, and chose a '
+                          f'move although \'nonsense\' was typed')
 
 
 # === In a process of its own ===
 
 def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
-              report: Report, limit: float) -> None:
-    """Call check(report, *arguments) in a process that has limit seconds for
-    each position. Report also how it has ended, if not well.
+              limit: float) -> Iterator[Message]:
+    """Yield what check(examiner, *arguments) sends, in a process that has limit
+    seconds for each position; also how that has ended, if not well.
     """
-    method = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
     with ctrl_c_later():
         start = Attempt(lambda: Worker(check_alone, check, arguments,
-                                       limit=limit, method=method))
+                                       limit=limit, method=COPY))
     if start.error:
-        report(END, f'cannot be checked in a process of its own: '
-                    f'{describe_error(start.error)}')
-        return
-    worker: Worker = start.result
-    kind = text = ''
+        yield END, f'cannot be checked in a process of its own: ' \
+                   f'{describe_error(start.error)}'
+    else:
+        yield from follow(start.result, arguments[0])
+
+
+def follow(worker: Worker, subject: Any) -> Iterator[Message]:
+    """Yield what worker, which checks subject, sends, until it ends."""
+    kind = ''
     try:
         while kind != END:
-            if worker.connection.poll(worker.find_time_left()):
-                kind, text = worker.connection.recv()
-            elif worker.is_too_slow():
-                kind, text = END, describe_hang(worker, arguments[0],
-                                                f' after {limit:g} s')
-            if text:
-                report(kind, text)
             text = ''
+            if worker.connection.poll(worker.find_time_left()):
+                kind, text = worker.receive()
+            elif worker.is_too_slow():
+                kind, text = END, describe_hang(worker, subject,
+                                                f' after {worker.limit:g} s')
+            if text:
+                yield kind, text
     except (EOFError, OSError):
-        report(END, f'ended its process, with exit status '
-                    f'{worker.find_exit_status()}')
+        yield END, f'ended its process, with exit status ' \
+                   f'{worker.find_exit_status()}'
     except KeyboardInterrupt as interrupt:
-        interrupt.add_note(f'{name_of(arguments[0])} was '
-                           f'{describe_hang(worker, arguments[0])}.')
+        interrupt.add_note(f'{name_of(subject)} was '
+                           f'{describe_hang(worker, subject)}.')
         raise
     finally:
         worker.kill()
@@ -468,8 +389,7 @@ def describe_hang(worker: Worker, subject: Any, when: str = '') -> str:
 def check_alone(channel: Channel, check: Callable[..., None],
                 arguments: tuple[Any, ...]) -> None:
     """Do what run_apart does, in this process, which it has started."""
-    def report(kind: str, text: str) -> None:
-        """Pass text on. Each position has the time to itself."""
-        channel.send((kind, text))
-    Examiner(report).run(check, report, *arguments)
+    channel.send((POSITION, ''))  # It has started.
+    examiner = Examiner(lambda kind, text: channel.send((kind, text)))
+    examiner.run(check, examiner, *arguments)
     channel.send((END, ''))

@@ -10,10 +10,13 @@ from typing import Any, Callable, NoReturn, Optional
 import os
 import re
 import sys
-from interface.errors import QuitError, is_about_output
 from interface.screen import format_answers, print_for_player
-from interface.words import make_titles, read_number_to, read_seconds, \
-    read_size, read_whole_number
+from interface.words import QuitError, is_about_output, make_titles, \
+    read_integer, read_number_to, read_seconds, read_size
+
+if sys.version_info < (3, 11):
+    sys.exit('Python 3.11 or later is needed; this is Python '
+             f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
 FINISHED = 0
 UNFINISHED = 1
@@ -30,17 +33,54 @@ APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
          'load': {'game', 'first', 'size'}}
 
 
+FLAG = {'action': 'store_true'}
+# The groups of options, and what the help says of them. Each option has a name,
+# what ArgumentParser has to know, and its help. --game, --p1, --p2 come first.
+OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
+    '': [
+        ('--first', {'choices': ['1', '2']}, 'the player who starts'),
+        ('--size', {'type': read_size},
+         "the game's size, as you would type it when asked, in quotes if it "
+         "contains a space, like '4 5': a side length, or the number to "
+         "subtract from"),
+        ('--seed', {'type': read_integer},
+         'a whole number, which makes random games repeatable')],
+    'display': [
+        ('--color', {'choices': ['auto', 'always', 'never']},
+         'whether to use colour (auto: on terminals, unless NO_COLOR is set)'),
+        ('--delay', {'type': read_seconds, 'metavar': 'SECONDS'},
+         'two programs wait this long before each move'),
+        ('--step', FLAG, 'two programs wait for Enter before each move'),
+        ('--review', FLAG, 'after the game, say what each move was worth')],
+    'saved games: Text files, which interface/FORMAT.md describes.': [
+        ('--save', {'metavar': 'FILE'}, 'keep FILE up to date with the game'),
+        ('--load', {'metavar': 'FILE'},
+         'continue the game in FILE; --p1 and --p2 may give it other '
+         'strategies'),
+        ('--replay', {'metavar': 'FILE'}, 'step through the game in FILE'),
+        ('--moves', {'metavar': 'MOVE,MOVE', 'default': ''},
+         'start after these moves'),
+        ('--force', FLAG,
+         'overwrite the file of --save or --csv if there is one')],
+    'series: Let two strategies play many games, and count who wins.': [
+        ('--games', {'type': read_number_to(100_000), 'metavar': 'N'},
+         'play N games; the strategies exchange sides after each, and player '
+         '1 starts unless --first says otherwise'),
+        ('--opening', {'type': read_number_to(1_000, 0), 'metavar': 'K'},
+         'make the first K moves at random; each opening is played twice, '
+         'with sides exchanged (0)'),
+        ('--limit', {'type': read_seconds, 'metavar': 'SECONDS'},
+         'a strategy that takes longer for a move loses the game (60)'),
+        ('--csv', {'metavar': 'FILE'}, 'write a row for each game to FILE'),
+        ('--jobs', {'type': read_number_to(256), 'metavar': 'N'},
+         'play N games at the same time (as many as there are cores)')],
+    'your own games and strategies: Find out what is wrong with them.': [
+        ('--check', FLAG, 'play nothing, but look for faults in all games and '
+                          'strategies, or in those that other options name')]}
+
+
 class OneLineParser(ArgumentParser):
     """A parser that says in one line what is wrong with the command line."""
-
-    def __init__(self, **options: Any) -> None:
-        """Initialize a parser with these options of an ArgumentParser, unless
-        this Python is too old for the program.
-        """
-        if sys.version_info < (3, 11):
-            sys.exit('Python 3.11 or later is needed; this is Python '
-                     f'{sys.version_info[0]}.{sys.version_info[1]}.')
-        super().__init__(**options)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help. ArgumentParser would ignore it if that fails."""
@@ -61,78 +101,21 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any],
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
                     'asked for, in the order of these options.')
-    add = parser.add_argument
-    add('--game', choices=games, help=format_answers(make_titles(games)))
+    parser.add_argument('--game', choices=games,
+                        help=format_answers(make_titles(games)))
     for player in '12':
-        add(f'--p{player}', choices=strategies,
-            help=f"player {player}'s strategy: "
-                 + format_answers(make_titles(strategies)))
-    add('--first', choices=['1', '2'], help='the player who starts')
-    add('--size', type=read_size,
-        help="the game's size, as you would type it when asked, in quotes if "
-             "it contains a space, like '4 5': a side length, or the number "
-             "to subtract from")
-    add('--seed', type=read_whole_number,
-        help='a whole number, which makes random games repeatable')
-    add_display_options(parser, reviews)
-    add_saving_options(parser)
-    add_series_options(parser)
-    group = parser.add_argument_group('your own games and strategies',
-                                      'Find out what is wrong with them.')
-    group.add_argument('--check', action='store_true',
-                       help='play nothing, but look for faults in all games '
-                            'and strategies, or in those that other options '
-                            'name')
+        parser.add_argument(f'--p{player}', choices=strategies,
+                            help=f"player {player}'s strategy: "
+                                 + format_answers(make_titles(strategies)))
+    for words, rows in OPTION_GROUPS.items():
+        title, _, description = words.partition(': ')
+        group = parser.add_argument_group(title, description or None) \
+            if title else parser
+        for name, settings, meaning in rows:
+            if name == '--review' and not reviews:
+                meaning = SUPPRESS
+            group.add_argument(name, help=meaning, **settings)
     return parser
-
-
-def add_display_options(parser: ArgumentParser, reviews: bool) -> None:
-    """Add the options about the display; list --review if reviews is True."""
-    add = parser.add_argument_group('display').add_argument
-    add('--color', choices=['auto', 'always', 'never'],
-        help='whether to use colour (auto: on terminals, unless NO_COLOR is '
-             'set)')
-    add('--delay', type=read_seconds, metavar='SECONDS',
-        help='two programs wait this long before each move')
-    add('--step', action='store_true',
-        help='two programs wait for Enter before each move')
-    add('--review', action='store_true',
-        help='after the game, say what each move was worth' if reviews
-        else SUPPRESS)
-
-
-def add_saving_options(parser: ArgumentParser) -> None:
-    """Add the options about saved games to parser."""
-    add = parser.add_argument_group(
-        'saved games',
-        'Text files, which interface/FORMAT.md describes.').add_argument
-    add('--save', metavar='FILE', help='keep FILE up to date with the game')
-    add('--load', metavar='FILE',
-        help='continue the game in FILE; --p1 and --p2 may give it other '
-             'strategies')
-    add('--replay', metavar='FILE', help='step through the game in FILE')
-    add('--moves', metavar='MOVE,MOVE', default='',
-        help='start after these moves')
-    add('--force', action='store_true',
-        help='overwrite the file of --save or --csv if there is one')
-
-
-def add_series_options(parser: ArgumentParser) -> None:
-    """Add the options about series of games to parser."""
-    add = parser.add_argument_group(
-        'series',
-        'Let two strategies play many games, and count who wins.').add_argument
-    add('--games', type=read_number_to(100_000), metavar='N',
-        help='play N games; the strategies exchange sides after each, and '
-             'player 1 starts unless --first says otherwise')
-    add('--opening', type=read_number_to(1_000, 0), metavar='K',
-        help='make the first K moves at random; each opening is played twice, '
-             'with sides exchanged (0)')
-    add('--limit', type=read_seconds, metavar='SECONDS',
-        help='a strategy that takes longer for a move loses the game (60)')
-    add('--csv', metavar='FILE', help='write a row for each game to FILE')
-    add('--jobs', type=read_number_to(256), metavar='N',
-        help='play N games at the same time (as many as there are cores)')
 
 
 def check_options(options: Namespace) -> None:
@@ -156,13 +139,25 @@ def check_options(options: Namespace) -> None:
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
                  arguments: Optional[list[str]]) -> int:
-    """Return the exit status of program(arguments), whoever leaves early."""
+    """Return the exit status of program(arguments). Say goodbye if the player
+    leaves it early, or nobody reads its output.
+    """
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
     try:
         try:
-            return say_goodbye(program, arguments)
+            return program(arguments)
+        except EOFError:
+            print_for_player('\nThe input has ended. Goodbye!')
+            return UNFINISHED
+        except QuitError:
+            print_for_player('\nGoodbye!')
+            return FINISHED
+        except KeyboardInterrupt as interrupt:
+            notes = getattr(interrupt, '__notes__', [])
+            print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
+            return INTERRUPTED
         finally:
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
@@ -175,20 +170,3 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             print(f'{os.path.basename(sys.argv[0])}: standard output: '
                   f'{error.strerror}', file=sys.stderr)
         return UNFINISHED
-
-
-def say_goodbye(program: Callable[[Optional[list[str]]], int],
-                arguments: Optional[list[str]]) -> int:
-    """Return what program(arguments) does. Say goodbye if it ends early."""
-    try:
-        return program(arguments)
-    except EOFError:
-        print_for_player('\nThe input has ended. Goodbye!')
-        return UNFINISHED
-    except QuitError:
-        print_for_player('\nGoodbye!')
-        return FINISHED
-    except KeyboardInterrupt as interrupt:
-        notes = getattr(interrupt, '__notes__', [])
-        print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
-        return INTERRUPTED

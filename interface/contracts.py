@@ -2,49 +2,23 @@
 
 A row says what a method is given and what type it returns. Its function finds
 how an answer breaks the rest of the contract: it returns a line that says so,
-or ''. That hooks agree with plain minimax is found in positions.py.
+or ''. That hooks agree with plain minimax is found in examine.py.
 """
 from copy import copy
 from functools import cache
 from types import CodeType
+from fractions import Fraction
 from typing import Any, Callable, Iterable, NamedTuple, Optional
 import dis
 import inspect
 from game_state import GameState
-from interface.errors import Attempt, Signal, describe_with_place
-from interface.words import describe_error, format_value
-
-
-class BreachError(Signal):
-    """Raised, with a line that names the culprit, for a broken contract.
-
-    === Attributes ===
-    path: the moves that lead from the position looked at to the breach
-    detail: what is wrong, without who is to move, and where
-    strategy: the strategy that broke it, None if the game did
-    is_illegal: whether it chose an illegal move
-    """
-    path: tuple[Any, ...]
-    detail: str
-    strategy: Any = None
-    is_illegal: bool = False
-
-    def __init__(self, line: str, path: tuple[Any, ...] = ()) -> None:
-        """Initialize the error that says line, after the moves in path."""
-        super().__init__(line)
-        self.path, self.detail = path, line
+from interface.words import Attempt, describe_error, describe_with_place, \
+    drop_addresses, format_value
 
 
 class Call(NamedTuple):
-    """A call of a method of a game or of a position, and its outcome.
-
-    === Attributes ===
-    game: the game
-    state: the position that it is asked about
-    name: the name of the method
-    arguments: what it was given
-    result: what it has returned, or None
-    error: what it has raised, or None
+    """A call of the method called name of a game, or of state, a position in
+    it; its arguments, and what it has returned or raised.
     """
     game: Any
     state: Any
@@ -53,8 +27,9 @@ class Call(NamedTuple):
     result: Any = None
     error: Optional[BaseException] = None
 
-    def name_method(self, name: str) -> str:
+    def name_method(self, name: str = '') -> str:
         """Return the name of a method, with the class it is called on."""
+        name = name or self.name
         owner = self.game if name in GAME_METHODS else self.state
         return f'{type(owner).__name__}.{name}'
 
@@ -64,11 +39,32 @@ class Call(NamedTuple):
             if CONTRACTS[self.name].given in (('move',), ('text',)) else ''
         outcome = f'raised {describe_with_place(self.error)}' if self.error \
             else f'returned {format_value(self.result)}'
-        return f'{self.name_method(self.name)}{shown} {outcome}'
+        return f'{self.name_method()}{shown} {outcome}'
 
     def expect(self, words: str) -> str:
         """Return in words that another answer was expected."""
         return f'{self}: it should return {words}'
+
+
+def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
+    """Return the call of a method of game, or of state."""
+    owner = game if name in GAME_METHODS else state
+    attempt = Attempt(lambda: getattr(owner, name)(*given))
+    return Call(game, state, name, given, attempt.result, attempt.error)
+
+
+def contains(moves: Iterable[Any], move: Any) -> bool:
+    """Return whether move is in moves. It may not support ==."""
+    return bool(Attempt(lambda: move in moves).result)
+
+
+def show(answer: Any) -> str:
+    """Return what an answer shows. Moves may come in any order, for example in
+    that of a set, and may fail to be shown.
+    """
+    return drop_addresses(str(sorted(
+        str(Attempt(str, move).result) for move in answer)
+        if isinstance(answer, list) else answer))
 
 
 def other(player: str) -> str:
@@ -87,28 +83,33 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
     return bool(game.is_winner(me)) - bool(game.is_winner(other(me)))
 
 
+# === What an answer breaks ===
+
 def check_start(game: Any, state: Any, p1_starts: bool) -> str:
-    """Find that game has not begun, at state, with the right player."""
+    """Find that game has begun, at state, with the wrong player."""
     turn = getattr(state, 'p1_turn', p1_starts)
     return '' if turn == p1_starts else \
         f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
         f'position whose p1_turn is {format_value(turn)}'
 
 
+def check_again(call: Call) -> str:
+    """Find that the same question has another answer at once."""
+    again = getattr(call.state, call.name)()
+    return '' if show(again) == show(call.result) else \
+        f'{call} and then, in the same position, {format_value(again)}'
+
+
 def check_moves(call: Call) -> str:
-    """Find a move that is listed twice."""
+    """Find a move that is listed twice, or other moves when asked again."""
     moves = call.result
-    twice = [move for i, move in enumerate(moves)
-             # A student's moves may not support ==.
-             if Attempt(moves[:i].__contains__, move).result]
-    return twice and f'{call}: {format_value(twice[:1])[1:-1]} is listed ' \
-                     f'twice' or ''
+    twice = [move for i, move in enumerate(moves) if contains(moves[:i], move)]
+    return check_again(call) or twice and (
+        f'{call}: {format_value(twice[:1])[1:-1]} is listed twice') or ''
 
 
 def check_player(call: Call) -> str:
-    """Find a player's name that is wrong, or not that of p1_turn."""
-    if call.result not in ('p1', 'p2'):
-        return call.expect("'p1' or 'p2'")
+    """Find a player's name that is not that of p1_turn."""
     turn = getattr(call.state, 'p1_turn', None)
     return '' if turn is None or (call.result == 'p1') == bool(turn) \
         else f'{call}, though p1_turn is {format_value(turn)}'
@@ -117,44 +118,30 @@ def check_player(call: Call) -> str:
 def check_is_over(call: Call) -> str:
     """Find an answer about another state, or one at odds with the moves."""
     game, (state,) = call.game, call.arguments
-    before = game.current_state
+    before, over = game.current_state, call.result
     if state is not before:
         game.current_state = state
         late = game.is_over(state)
         game.current_state = before
-        if late != call.result:
-            return f'{call.name_method("is_over")} answered about ' \
-                   f'current_state: it should answer about the state that it ' \
-                   f'is given'
-    return compare_moves(game, state, call.result, state.get_possible_moves())
-
-
-def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
-    """Find that what is_over says of state is at odds with its moves."""
-    method = f'{type(state).__name__}.get_possible_moves'
+        if late != over:
+            return f'{call.name_method()} answered about current_state: it ' \
+                   f'should answer about the state that it is given'
+    moves, name = state.get_possible_moves(), type(game).__name__
+    told = f'{type(state).__name__}.get_possible_moves returned ' \
+           f'{format_value(moves)}'
     if not over and not moves:
-        return f'{type(game).__name__} is not over, but there are no moves: ' \
-               f'{method} returned {format_value(moves)}, and ' \
-               f'{type(game).__name__}.is_over False'
-    return f'{type(game).__name__} is over, but {method} returned ' \
-           f'{format_value(moves)}: it should return an empty list then' \
+        return f'{name} is not over, but there are no moves: {told}, and ' \
+               f'{name}.is_over False'
+    return f'{name} is over, but {told}: it should return an empty list then' \
         if over and moves else ''
 
 
 def check_is_valid_move(call: Call) -> str:
     """Find a possible move that is refused, or another one that is taken."""
-    return compare_validity(call, call.state.get_possible_moves())
-
-
-def compare_validity(call: Call, moves: list[Any]) -> str:
-    """Find that what is_valid_move says is at odds with moves."""
-    possible = bool(Attempt(moves.__contains__, *call.arguments).result)
-    if not call.error and bool(call.result) != possible \
-            and not is_own(call.state, call.name):
-        # The default says what get_possible_moves has just said.
-        return f'{type(call.state).__name__}.get_possible_moves returned ' \
-               f'{format_value(moves)} and, in the same position, a list ' \
-               f'with{"out" * possible} {format_value(call.arguments[0])}'
+    if not is_own(type(call.state), call.name) and not call.error:
+        return ''  # The default asks get_possible_moves.
+    moves = call.state.get_possible_moves()
+    possible = contains(moves, call.arguments[0])
     return '' if not call.error and call.result == possible else \
         call.expect(f'{possible}, as get_possible_moves returned '
                     f'{format_value(moves)}')
@@ -168,18 +155,18 @@ def check_make_move(call: Call) -> str:
         return call.expect('a new position')
     name, then = [state.get_current_player_name()
                   for state in (call.state, after)]
-    wrong = check_player(Call(call.game, after, 'get_current_player_name', (),
-                              then))
+    wrong = find_breach(Call(call.game, after, 'get_current_player_name', (),
+                             then))
     return wrong or ('' if then != name else
-                     f'{call.name_method("make_move")}('
-                     f'{format_value(call.arguments[0])}) returned a position '
-                     f'in which {name} is to move again: players take turns')
+                     f'{call.name_method()}({format_value(call.arguments[0])}) '
+                     f'returned a position in which {name} is to move again: '
+                     f'players take turns')
 
 
 def check_is_winner(call: Call) -> str:
     """Find a winner before the end, or two of them."""
     game, (player,) = call.game, call.arguments
-    method = call.name_method('is_winner')
+    method = call.name_method()
     if call.result and not game.is_over(game.current_state):
         return f'{method} returned True, but the game is not over: nobody ' \
                f'has won yet'
@@ -194,20 +181,15 @@ def check_str_to_move(call: Call) -> str:
     text, = call.arguments
     meant = [move for move in call.state.get_possible_moves()
              if text is move or text == str(move)]
-    return '' if not meant or Attempt(meant.__contains__, call.result).result \
+    return '' if not meant or contains(meant, call.result) \
         else call.expect(format_value(meant[0]))
 
 
 def check_rough_outcome(call: Call) -> str:
-    """Find an estimate out of range, or at the end that of the wrong player."""
-    if not -1 <= call.result <= 1:
-        return call.expect('a number from -1 to 1')
-    score = find_final_score(copy(call.game), call.state) or 0
-    return describe_end(call, score) if call.result * score < 0 else ''
-
-
-def describe_end(call: Call, score: int) -> str:
-    """Return in words that this score was expected, as the game is over."""
+    """Find an estimate that is at odds with the end."""
+    score = find_final_score(copy(call.game), call.state)
+    if score is None or score == call.result:
+        return ''
     end = {1: 'the player to move has won', 0: 'the game is a tie',
            -1: 'the player to move has lost'}[score]
     return call.expect(f'{score}, as {end}, according to '
@@ -215,32 +197,52 @@ def describe_end(call: Call, score: int) -> str:
                        f'wrong')
 
 
+def check_soon(call: Call) -> str:
+    """Find a rough outcome at odds with a game that ends within two plies."""
+    estimate, soon = call.result, find_soon(copy(call.game), call.state)
+    if soon in (1, -1):
+        why = 'some move wins at once' if soon == 1 \
+            else 'every move lets the other player win at once'
+        return '' if estimate == soon else call.expect(f'{soon}, as {why}')
+    if estimate == 1:
+        return call.expect('less than 1, as no move wins at once')
+    return call.expect('more than -1, as not every move lets the other player '
+                       'win at once') if estimate == -1 and soon == 0 else ''
+
+
+def find_soon(game: Any, state: Any) -> Optional[int]:
+    """Return the score of state if the game ends within two plies; 0 if it goes
+    on. Moves that lose at once are as bad as those that let the other player
+    win, but no rule names them: None.
+    """
+    def wins(state: Any) -> bool:
+        """Return whether some move wins at once."""
+        return any(find_final_score(game, state.make_move(move)) == -1
+                   for move in state.get_possible_moves())
+    if wins(state):
+        return 1
+    children = [state.make_move(move) for move in state.get_possible_moves()]
+    ends = [find_final_score(game, child) for child in children]
+    if not all(end == 1 or end is None and wins(child)
+               for child, end in zip(children, ends)):
+        return 0
+    return None if 1 in ends else -1
+
+
 def check_search_state(call: Call) -> str:
     """Find that search_state has returned another position."""
-    found = call.result
-    for name in STATE_METHODS:
-        if find_defect(found, name):
-            return call.expect('an equal position')
-    for what, view in VIEWS_OF_SEARCHES.items():
-        here, there = view(call.game, call.state), view(call.game, found)
-        if here != there:
-            return call.expect(f'an equal position, but {what} is {there} '
-                               f'there, and {here} here')
-    return ''
-
-
-# What a state to search shares with the state that it stands for.
-VIEWS_OF_SEARCHES: dict[str, Callable[[Any, Any], Any]] = {
-    'the player to move': lambda game, state: state.get_current_player_name(),
-    'the list of moves': lambda game, state: format_value(
-        sorted(map(str, state.get_possible_moves()))),
-    'the answer of is_over': lambda game, state: game.is_over(state)}
-
-
-def check_search_key(call: Call) -> str:
-    """Find a key that cannot be used as one."""
-    return call.expect('what can be a key of a dict') \
-        if Attempt(hash, call.result).error else ''
+    def view(state: Any) -> dict[str, str]:
+        """Return what the two positions should have in common."""
+        moves = sorted(map(str, state.get_possible_moves()))
+        return {'the player to move': state.get_current_player_name(),
+                'the list of moves': format_value(moves),
+                'the answer of is_over': call.game.is_over(state)}
+    if find_defects(call.result, STATE_METHODS):
+        return call.expect('an equal position')
+    here, there = view(call.state), view(call.result)
+    differ = [f'{what} is {there[what]} there, and {here[what]} here'
+              for what in here if here[what] != there[what]]
+    return call.expect(f'an equal position, but {differ[0]}') if differ else ''
 
 
 def check_candidates(call: Call) -> str:
@@ -248,104 +250,93 @@ def check_candidates(call: Call) -> str:
     moves = call.state.get_possible_moves()
     if moves and not call.result:
         return call.expect(f'some of the possible moves, {format_value(moves)}')
-    wrong = [move for move in call.result
-             if not Attempt(moves.__contains__, move).result]
+    wrong = [move for move in call.result if not contains(moves, move)]
     return f'{call}: {format_value(wrong[0])} is not a possible move' \
         if wrong else ''
 
 
-def check_known_score(call: Call) -> str:
-    """Find a score that is out of range."""
-    return '' if call.result is None or -1 <= call.result <= 1 \
-        else call.expect('a score from -1 to 1, or None')
-
-
-def check_marks(call: Call) -> str:
-    """Find marks of nobody."""
-    return '' if set(call.result.values()) <= {'p1', 'p2'} \
-        else call.expect("a dict whose values are 'p1' and 'p2'")
-
-
-def check_lines(call: Call) -> str:
-    """Find a line that is no text."""
-    return '' if all(isinstance(line, str) for line in call.result) \
-        else call.expect('a list of sentences')
-
+# === The table ===
 
 class Contract(NamedTuple):
-    """What a method promises.
-
-    === Attributes ===
-    given: the names of its parameters
-    kind: the type of what it returns
-    words: what that is, in words
-    check: finds how a call that returned this type breaks the contract; for
-        methods that should not raise errors, also one that did
+    """What a method promises: it returns what is_right says yes to, in words,
+    and check finds no other breach in the call. A method that should not raise
+    errors is checked in the same way if it did.
     """
-    given: tuple[str, ...] = ()
-    kind: Any = object
-    words: str = ''
+    given: tuple[str, ...]
+    is_right: Callable[[Any], bool]
+    words: str
     check: Callable[[Call], str] = lambda call: ''
 
 
-BOOL, NUMBER = (bool, 'True or False'), (int, float)
+def is_score(answer: Any) -> bool:
+    """Return whether answer is a number from -1 to 1."""
+    return isinstance(answer, (int, float, Fraction)) and -1 <= answer <= 1
+
+
+def is_any(_answer: Any) -> bool:
+    """Return True, as any answer has the right type."""
+    return True
+
+
+LIST = (lambda answer: isinstance(answer, list)), 'a list'
+TEXT = (lambda answer: isinstance(answer, str)), 'text'
+BOOL = (lambda answer: isinstance(answer, bool)), 'True or False'
 
 # A method comes after those that it is likely to call itself.
 CONTRACTS: dict[str, Contract] = {
-    'get_possible_moves': Contract((), list, 'a list', check_moves),
-    'get_current_player_name': Contract((), object, '', check_player),
-    '__str__': Contract((), str, 'text'),
-    '__repr__': Contract((), str, 'text'),
+    'get_possible_moves': Contract((), *LIST, check_moves),
+    'get_current_player_name': Contract(
+        (), lambda name: name in ('p1', 'p2'), "'p1' or 'p2'", check_player),
+    '__str__': Contract((), *TEXT, check_again),
+    '__repr__': Contract((), *TEXT, check_again),
     'is_over': Contract(('state',), *BOOL, check_is_over),
-    'is_valid_move': Contract(('move',), object, '', check_is_valid_move),
-    'make_move': Contract(('move',), object, '', check_make_move),
+    'is_valid_move': Contract(('move',), is_any, '', check_is_valid_move),
+    'make_move': Contract(('move',), is_any, '', check_make_move),
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
-    'str_to_move': Contract(('text',), object, '', check_str_to_move),
-    'get_instructions': Contract((), str, 'text'),
-    'rough_outcome': Contract((), NUMBER, 'a number from -1 to 1',
+    'str_to_move': Contract(('text',), is_any, '', check_str_to_move),
+    'get_instructions': Contract((), *TEXT),
+    'rough_outcome': Contract((), is_score, 'a number from -1 to 1',
                               check_rough_outcome),
-    'search_state': Contract((), object, '', check_search_state),
-    'search_key': Contract((), object, '', check_search_key),
-    'candidate_moves': Contract((), list, 'a list', check_candidates),
-    'known_score': Contract((), (*NUMBER, type(None)), 'a score, or None',
-                            check_known_score),
-    'get_player_marks': Contract((), dict, 'a dict', check_marks),
-    'describe_standing': Contract((), str, 'text'),
-    'describe_lines': Contract((), (list, tuple), 'a list of sentences',
-                               check_lines)}
+    'search_state': Contract((), is_any, '', check_search_state),
+    'search_key': Contract((), lambda key: not Attempt(hash, key).error,
+                           'what can be a key of a dict'),
+    'candidate_moves': Contract((), *LIST, check_candidates),
+    'known_score': Contract((), lambda score: score is None or is_score(score),
+                            'a score from -1 to 1, or None'),
+    'get_player_marks': Contract(
+        (), lambda marks: isinstance(marks, dict) and all(
+            each in ('p1', 'p2') for each in marks.values()),
+        "a dict whose values are 'p1' and 'p2'"),
+    'describe_standing': Contract((), *TEXT),
+    'describe_lines': Contract(
+        (), lambda lines: isinstance(lines, (list, tuple)) and all(
+            isinstance(line, str) for line in lines),
+        'a list of sentences')}
 
 GAME_METHODS = ('get_instructions', 'is_over', 'is_winner', 'str_to_move')
-# All but these are needed: four help searches, three to show the game.
-HOOKS = 'search_state', 'search_key', 'candidate_moves', 'known_score'
-EXTRAS = 'get_player_marks', 'describe_standing', 'describe_lines'
 STATE_METHODS = ('get_possible_moves', 'get_current_player_name', 'make_move',
                  'is_valid_move', '__str__')
+# Nobody needs these: four help searches, three to show the game.
+OPTIONAL = ('search_state', 'search_key', 'candidate_moves', 'known_score',
+            'get_player_marks', 'describe_standing', 'describe_lines')
 NEVER_RAISE = 'str_to_move', 'is_valid_move'
 
 
-def find_breach(call: Call, is_brief: bool = False) -> str:
-    """Return how call breaks its contract, or ''. If this is to be brief, look
-    at the type of the answer alone.
-    """
+def find_breach(call: Call) -> str:
+    """Return how call breaks its contract, or ''."""
     contract = CONTRACTS[call.name]
     if call.error:
         return contract.check(call) if call.name in NEVER_RAISE else ''
-    if not isinstance(call.result, contract.kind):
-        return call.expect(contract.words)
-    return '' if is_brief else contract.check(call)
+    return contract.check(call) if contract.is_right(call.result) \
+        else call.expect(contract.words)
 
 
-def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
-    """Return the call of a method of game, or of state. Its outcome is that
-    the method is missing, if it is.
-    """
-    owner = game if name in GAME_METHODS else state
-    attempt = Attempt(lambda: getattr(owner, name)(*given))
-    return Call(game, state, name, given, attempt.result, attempt.error)
-
+# === Methods that are missing ===
 
 def find_missing(game: Any) -> list[str]:
-    """Return a line for each method that game, or its state, lacks."""
+    """Return a line for each method that game, or its state, lacks, or that is
+    in the wrong one of the two.
+    """
     if not hasattr(game, 'current_state'):
         return [f'{type(game).__name__} lacks current_state']
     state = game.current_state
@@ -354,26 +345,24 @@ def find_missing(game: Any) -> list[str]:
     if not hasattr(state, 'p1_turn'):
         missing.append(f'{type(state).__name__} lacks p1_turn, which '
                        f'GameState.__init__ sets')
-    return missing
+    return missing + [f'{type(game).__name__} has {name}, which belongs to '
+                      f'{type(state).__name__}'
+                      for name in OPTIONAL if hasattr(game, name)]
 
 
 def find_defects(thing: Any, names: Iterable[str]) -> list[str]:
     """Return a line for each of these methods that thing lacks, or has wrong.
     """
-    return list(filter(None, (find_defect(thing, name) for name in names)))
-
-
-def find_defect(thing: Any, name: str) -> str:
-    """Return what is wrong with the method called name of thing, or ''."""
-    if name in getattr(thing, '__dict__', {}) \
-            or not hasattr(type(thing), name) and hasattr(thing, name):
-        return ''  # Something stands in for it.
     kind: Any = type(thing)
-    return find_defect_in(kind, name)
+    return list(filter(None, (
+        find_defect(kind, name) for name in names
+        # Something may stand in for it.
+        if name not in getattr(thing, '__dict__', {})
+        and (hasattr(kind, name) or not hasattr(thing, name)))))
 
 
 @cache
-def find_defect_in(kind: Any, name: str) -> str:
+def find_defect(kind: Any, name: str) -> str:
     """Return what is wrong with the method called name of a class, or ''."""
     given = CONTRACTS[name].given
     if lacks(kind, name):
@@ -381,10 +370,10 @@ def find_defect_in(kind: Any, name: str) -> str:
     method = getattr(kind, name)
     if not callable(method):
         return f'{kind.__name__}.{name} is not a method'
+    is_bound = isinstance(inspect.getattr_static(kind, name),
+                          (staticmethod, classmethod))
     try:
-        is_bound = isinstance(inspect.getattr_static(kind, name),
-                              (staticmethod, classmethod))
-        inspect.signature(method).bind(*([] if is_bound else ['self']), *given)
+        inspect.signature(method).bind(*['self'] * (not is_bound), *given)
     except TypeError as error:
         return f'{kind.__name__}.{name} cannot be called as ' \
                f'{name}({", ".join(given)}): {describe_error(error)}'
@@ -407,9 +396,9 @@ def lacks(kind: Any, name: str) -> bool:
                     for step in dis.get_instructions(code))
 
 
-def is_own(state: Any, name: str) -> bool:
-    """Return whether state has a method of its own by this name, or only what
-    GameState has.
+def is_own(kind: Any, name: str) -> bool:
+    """Return whether a class of states has a method of its own by this name, or
+    only what GameState has.
     """
-    return getattr(type(state), name, None) \
-        not in (None, getattr(GameState, name, None))
+    return getattr(kind, name, None) not in (None,
+                                             getattr(GameState, name, None))

@@ -6,81 +6,77 @@
             history.add(move, guard.make_move(move))
 
 While all goes well, the guard looks only at what this loop asks for. If
-anything fails, the game is played again from its start, and the strategy is
-asked again, this time with guarded states: they stand in for the states of the
-game, and every call of their methods is watched. The first broken contract is
-named. All of this may raise BreachError, whose text is the line to print; and
-so may everything else in the block that calls code of a game or a strategy.
+anything seems wrong, the game is played again from its start, the strategy is
+asked again while every call of a method is watched, and what was asked for is
+examined, as --check does it. The first broken contract is named. All of this
+may raise BreachError, whose text is the line to print; and so may everything
+else in the block that calls code of a game or a strategy.
 """
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from copy import copy, deepcopy
-from functools import partial
 from io import StringIO
+from traceback import walk_tb
 from types import TracebackType
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, ContextManager, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import GAME_METHODS, BreachError, Call, ask, \
-    check_is_winner, check_make_move, check_player, check_start, \
-    compare_moves, compare_validity, find_breach, find_defect, lacks
-from interface.errors import Attempt, describe_failure, describe_with_place, \
-    has_misread, is_user_error, name_of, note_line, trace_error
-from interface.history import History
-from interface.positions import LOOKS, Looks, Maker, Position, Survey, \
-    TooManyError, describe_deed, examine, find_changer, find_changes_in, \
-    find_cycle, find_identity, look_often, show_sorted, view
-from interface.setup import BrokenGameError
-from interface.watch import watch_strategy
-from interface.words import drop_addresses, flatten, format_value, \
-    make_player_title
-from interface.worker import Listener
+from interface.contracts import check_start, contains, lacks
+from interface.examine import CYCLE, MOST_NEXT, Position, Survey, \
+    TooManyError, compare, examine, find_at, find_changer, find_changes, \
+    find_cycle, view, watch_strategy
+from interface.screen import Listener
+from interface.words import Attempt, BreachError, BrokenGameError, \
+    describe_failure, describe_with_place, flatten, \
+    format_value, is_user_error, make_player_title, name_of, note_line, \
+    trace_error
 
 Strategy = Callable[..., Any]
 
-# Positions that follow a small one; a very small one.
-MOST_NEXT, FEW_NEXT = 250, 50
+# The names of breaches of a strategy: an illegal move, and all others.
+ILLEGAL, ERROR = 'illegal move', 'error'
 
 
 class Guard:
     """Watches a game as it is played.
 
     === Attributes ===
-    history: the game, its positions and its moves
+    history: the game, its states, its moves and its place among them
     lacking: a line for each method of the game that something stands in for
     remarks: what is wrong and does not end the game: lines to be printed, ''
         once they are, by what they are about
     before_replay: called before the game is played again
     is_alone: whether nobody types or reads anything
     """
-    history: History
+    history: Any
     lacking: list[str]
     remarks: dict[str, str]
     before_replay: Callable[[], Any]
     is_alone: bool
-    _begin: Optional[Maker]
-    _line: list[Looks]
+    _begin: Optional[Callable[[], Game]]
+    # What each position up to the current one showed when it was reached.
+    _shown: list[list[str]]
 
-    def __init__(self, history: History, begin: Optional[Maker] = None,
+    def __init__(self, history: Any, begin: Optional[Callable[[], Game]] = None,
                  p1_starts: Optional[bool] = None) -> None:
         """Watch the game in history. To play it again, begin makes the same
         game; by default, that is a copy of it. It began with player 1 if
         p1_starts, with player 2 if not, and with either if that is None.
         """
-        self.remarks = {}
-        self.before_replay = lambda: None
+        self.remarks, self.before_replay = {}, lambda: None
         self.is_alone = begin is not None
         self.watch(history, begin)
         start = '' if p1_starts is None else check_start(
             history.game, history.states[0], p1_starts)
         if start:
-            self._remark('start', f'{start}.')
+            self.remarks['start'] = f'{start}.'
 
-    def watch(self, history: History, begin: Optional[Maker] = None) -> None:
+    def watch(self, history: Any, begin: Optional[Callable[[], Game]] = None
+              ) -> None:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
         self._begin = begin
-        self._line = list(map(self._glance, history.states[:history.place]))
+        self._shown = list(map(glance, history.states[:history.place + 1]))
         # Not everything can be copied. A position that can be is known as it
         # was, whatever is done to it.
         opening = None if begin else Attempt(deepcopy, history.states[0])
@@ -101,26 +97,7 @@ class Guard:
                 and not hasattr(error, '__notes__'):
             note_line(error)
         if error and is_user_error(error) and trace_error(error):
-            raise self._locate(describe_failure(error)) from error
-
-    def _ask(self, name: str, *given: Any) -> Any:
-        """Return what a method of the game or the position returns; raise what
-        it raises, or BreachError.
-        """
-        game = self.history.game
-        state = game.current_state
-        owner = game if name in GAME_METHODS else state
-        defect = find_defect(owner, name)
-        if defect:
-            raise self._locate(defect)
-        with nullcontext() if self.is_alone else listening(self._remark):
-            result = getattr(owner, name)(*given)
-        self._expect(find_breach(Call(game, state, name, given, result), True))
-        return result
-
-    def _remark(self, what: str, line: str) -> None:
-        """Add line to the remarks, unless there has been one on this."""
-        self.remarks.setdefault(what, line)
+            raise self._locate(BreachError(describe_failure(error))) from error
 
     def take_remarks(self) -> list[str]:
         """Return the remarks that have not been printed yet."""
@@ -128,46 +105,88 @@ class Guard:
         self.remarks = dict.fromkeys(self.remarks, '')
         return lines
 
-    def check_picture(self) -> None:
-        """Raise BreachError if the position has no picture."""
-        self._ask('__str__')
+    # === The steps of a turn ===
 
     def is_over(self) -> bool:
         """Return whether the game is over, or raise BreachError."""
-        game, state = self.history.game, self.history.game.current_state
-        # Other methods are likely to call this one.
-        self._expect(find_defect(state, 'get_possible_moves'))
-        over = self._ask('is_over', state)
-        name = self._ask('get_current_player_name')
-        self._expect(check_player(Call(game, state, 'get_current_player_name',
-                                       (), name)))
-        moves = self._ask('get_possible_moves')
-        if not self.is_alone:
-            self._ask_again(moves)
-        self._expect(compare_moves(game, state, over, moves))
+        game = self.history.game
+        state = game.current_state
+        try:
+            with self.listen():
+                over, moves = game.is_over(state), state.get_possible_moves()
+                name = state.get_current_player_name()
+                turn = getattr(state, 'p1_turn', name == 'p1')
+                # In a series, time counts.
+                again = moves if self.is_alone else state.get_possible_moves()
+                is_wrong = not isinstance(over, bool) \
+                    or not isinstance(moves, list) or over is bool(moves) \
+                    or len(moves) != len(again) \
+                    or name != ('p1' if turn else 'p2')
+        except Exception as error:
+            self._examine_error(error, ('is_over', state))
+            raise
+        if is_wrong:
+            self.examine_calls(('is_over', state))
         if over and self.is_alone:
             self.check_result()
         return bool(over)
 
-    def _ask_again(self, moves: list[Any], times: int = 1) -> None:
-        """Raise BreachError if get_possible_moves, which has returned moves,
-        returns others in one of as many times.
+    def draw(self, draw: Callable[[Optional[int]], str], width: Optional[int]
+             ) -> str:
+        """Return the picture that draw makes of the position, in this width, or
+        raise BreachError.
         """
-        state = self.history.game.current_state
-        for _ in range(times):
-            again = state.get_possible_moves()
-            self._expect('' if show_sorted(moves) == show_sorted(again) else
-                         f'{type(state).__name__}.get_possible_moves returned '
-                         f'{format_value(moves)} and then, in the same '
-                         f'position, {format_value(again)}')
+        kind: Any = type(self.history.game.current_state)
+        if kind.__str__ is object.__str__:
+            self.examine_calls(('__str__',))
+        try:
+            with self.listen():
+                return draw(width)
+        except Exception as error:
+            self._examine_error(error, ('__str__',))
+            raise
 
     def check_result(self) -> None:
         """Raise BreachError if it is not clear who has won."""
-        game, state = self.history.game, self.history.game.current_state
-        for player in 'p1', 'p2':
-            won = self._ask('is_winner', player)
-            self._expect(check_is_winner(Call(game, state, 'is_winner',
-                                              (player,), won)))
+        calls = ('is_winner', 'p1'), ('is_winner', 'p2')
+        try:
+            with self.listen():
+                won = list(map(self.history.game.is_winner, ('p1', 'p2')))
+        except Exception as error:
+            self._examine_error(error, *calls)
+            raise
+        if all(won) or not all(isinstance(each, bool) for each in won):
+            self.examine_calls(*calls)
+
+    def make_move(self, move: Any) -> Any:
+        """Return the position that move leads to, or raise BreachError."""
+        history = self.history
+        state, past = history.game.current_state, self._shown
+        del past[history.place + 1:]
+        try:
+            with self.listen():
+                after = state.make_move(move)
+                shown, now = glance(after), glance(state)
+        except Exception as error:
+            self._examine_error(error, ('make_move', move))
+            raise
+        # Players take turns, and a position stays as it is.
+        if {shown[-1], now[-1]} != {'p1', 'p2'} or now != past[-1]:
+            self.examine_calls(('make_move', move))
+        if shown in past and not self.is_alone:  # Only players read remarks.
+            with suppress(Exception):  # Its __repr__ may be unfinished.
+                cycle = find_cycle(history.game, [
+                    *history.states[:len(past)], after],
+                    [*history.moves[:history.place], move])
+                self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
+        past.append(shown)
+        return after
+
+    def _examine_error(self, error: Exception, *calls: tuple[Any, ...]) -> None:
+        """Raise BreachError if error comes from a breach in one of these calls.
+        """
+        if is_user_error(error):
+            self.examine_calls(*calls)
 
     def choose(self, strategy: Strategy,
                ask_strategy: Callable[[Strategy, Game], Any] =
@@ -178,228 +197,199 @@ class Guard:
         was wrong, and they try again.
         """
         game, state = self.history.game, self.history.game.current_state
-        before = self._glance(state)
+        before = self._shown[self.history.place]
         while True:
-            now = random.getstate()
-            attempt = self._attempt(strategy, ask_strategy, explain is not None)
+            dice, is_valid = random.getstate(), False
+            try:
+                with nullcontext() if explain else self.listen():
+                    attempt = Attempt(ask_strategy, strategy, game)
+            except KeyboardInterrupt as interrupt:
+                note_line(interrupt, None if explain else strategy)
+                raise
             move, error = attempt.result, attempt.error
-            changes = self._find_changes(before)
-            if not error and not changes and self._is_possible(move):
+            # A program has no reason to leave, nor one to read anything.
+            leaves = isinstance(error, SystemExit) and not explain \
+                or isinstance(error, EOFError) and self.is_alone
+            if error and not leaves and not is_user_error(error):
+                raise error
+            with suppress(Exception):  # It may fail to tell.
+                is_valid = not error and bool(state.is_valid_move(move))
+            is_changed = getattr(game, 'current_state', None) is not state \
+                or glance(state) != before
+            if is_valid and not is_changed:
                 return move
-            if explain:
-                self._expect(changes and Attempt(
-                    find_changer, self.make_again).result or '')
-            else:
-                self._find_culprit(strategy, error, now)
-            if error and not (explain and has_misread(error)):
-                raise self._blame(strategy, describe_failure(error, strategy),
-                                  describe_with_place(error)) from error
-            if changes:
-                deed = describe_deed(game, state, changes)
-                raise self._blame(strategy, f'{name_of(strategy)} {deed}',
-                                  f'it {deed}')
+            if not (error and explain and has_misread(error)):
+                if not explain:
+                    self._ask_again(strategy, error, dice)
+                self._judge(strategy, move, error,
+                            before if is_changed else [])
+                if is_valid:
+                    return move  # Nothing was wrong after all.
             if not explain:
                 raise self._blame(
-                    strategy, f'its strategy {name_of(strategy)} returned '
+                    f'its strategy {name_of(strategy)} returned '
                     f'{format_value(move)}, which is not a possible move',
-                    format_value(move), is_illegal=True)
+                    format_value(move), ILLEGAL)
             explain(f'{describe_failure(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
 
-    def _attempt(self, strategy: Strategy,
-                 ask_strategy: Callable[[Strategy, Game], Any], is_typed: bool
-                 ) -> Attempt:
-        """Return the attempt to choose; note where Ctrl-C has stopped it."""
-        try:
-            with nullcontext() if is_typed or self.is_alone \
-                    else listening(self._remark):
-                attempt = Attempt(ask_strategy, strategy, self.history.game)
-        except KeyboardInterrupt as interrupt:
-            note_line(interrupt, strategy, is_typed)
-            raise
-        error = attempt.error
-        leaves = isinstance(error, SystemExit) and not is_typed \
-            or isinstance(error, EOFError) and self.is_alone
-        if error and not leaves and not is_user_error(error):
-            raise error
-        return attempt
+    def listen(self) -> ContextManager[Any]:
+        """Return a context manager that remarks on what is printed."""
+        listener: Any = Listener(sys.maxsize, lambda who, line:
+                                 self.remarks.setdefault(who, f'{line}.'))
+        return nullcontext() if self.is_alone else redirect_stdout(listener)
 
-    def _is_possible(self, move: Any) -> bool:
-        """Return whether move is possible. The game must agree with itself."""
-        game, state = self.history.game, self.history.game.current_state
-        call = ask(game, state, 'is_valid_move', move)
-        if not call.result:
-            moves = state.get_possible_moves()
-            if Attempt(lambda: move in moves).result:
-                self._expect(compare_validity(call, moves))
-            self._ask_again(moves, LOOKS)
-        return bool(call.result)
+    # === What seems wrong ===
 
-    def make_move(self, move: Any) -> Any:
-        """Return the position that move leads to, or raise BreachError."""
-        game, state = self.history.game, self.history.game.current_state
-        before = self._glance(state)
-        self._look_for_cycle(before)
-        attempt = Attempt(self._ask, 'make_move', move)
-        changes = self._find_changes(before)
-        if changes:
-            self._expect(Attempt(find_changer, self.make_again).result
-                         or f'{type(state).__name__}.make_move changed its own '
-                            f'state: {changes}')
-        if attempt.error:
-            raise attempt.error
-        self._expect(check_make_move(Call(game, state, 'make_move', (move,),
-                                          attempt.result)))
-        return attempt.result
-
-    def _glance(self, state: Any) -> Looks:
-        """Return what shows whether state has changed."""
-        if self.is_alone:  # There, time counts.
-            return {'__repr__': str(Attempt(repr, state).result)}
-        looks: Looks = Attempt(view, state).result or {}
-        return looks
-
-    def _look_for_cycle(self, here: Looks) -> None:
-        """Remark that the game has come back to a position, if it has."""
-        history, place = self.history, self.history.place
-        self._line[place:] = [here]
-        first = self._line.index(here)
-        cycle = first < place and find_cycle(
-            history.game, list(map(find_identity,
-                                   history.states[first:place + 1])),
-            history.moves[first:])
-        if cycle:
-            self._remark('cycle', f'{cycle}.')
-
-    def _find_changes(self, before: Looks) -> str:
-        """Return how the position differs from what it looked like before."""
-        game = self.history.game
-        state = getattr(game, 'current_state', None)
-        now = self._glance(state)
-        if now == before:
-            return ''
-        again = Attempt(look_often, self.make_again)
-        if not again.error and self._begin is not None:
-            return find_changes_in(game, again.result)
-        later = self._glance(state)
-        return find_changes_in(game, {
-            name: text for name, text in before.items()
-            if now.get(name) == later.get(name)})
-
-    def _find_culprit(self, strategy: Strategy, error: Optional[BaseException],
-                      dice: Any) -> None:
-        """Raise BreachError if the game did wrong while strategy was asked,
-        which began with the module random in the state dice.
-        """
-        self.before_replay()
-        now = random.getstate()
-        random.setstate(dice)
-        breach, path = watch_strategy(self.make_again, strategy, error)
-        random.setstate(now)
-        if breach:
-            raise self._locate(breach, path=path)
-
-    def make_again(self, place: Optional[int] = None) -> Game:
-        """Return a copy of the game as it was at this place, before others had
-        it: by default, at the current one.
+    def find_position(self, place: Optional[int] = None) -> Position:
+        """Return the position at this place, by default the current one, in a
+        game that is played again from its start.
         """
         history = self.history
         place = history.place if place is None else place
-        if self._begin is None:
-            return put(history.game, history.states[place])
-        return Position(self._begin, history.moves[:place]).game
+        return Position(self._begin, history.moves[:place]) if self._begin \
+            else Position(lambda: put(history.game,
+                                      copy_of(history.states[place])))
 
-    def look_back(self, most: int) -> bool:
-        """Remark the first breach in the last positions of a game that is over:
-        those from which no more than this many follow. Return whether there is
-        one.
+    def examine_calls(self, *calls: tuple[Any, ...]) -> None:
+        """Raise BreachError if one of these calls breaks its contract, or what
+        they rely on does.
         """
+        self.before_replay()
+        attempt = Attempt(self.find_position)
         with redirect_stdout(StringIO()):
-            attempt = Attempt(self._look_back, most)
-        error = attempt.error
-        if error and is_user_error(error) and trace_error(error):
-            self._remark('end', f'{describe_failure(error)}.')
-        elif attempt.result:
-            self._remark('end', attempt.result)
-        return 'end' in self.remarks
+            for name, *given in [] if attempt.error else [
+                    ('get_possible_moves',), ('get_current_player_name',),
+                    *calls]:
+                position = attempt.result.after()
+                breach = find_at(position, name, *(
+                    [position.state] if name == 'is_over' else given))
+                if breach:
+                    raise self._locate(breach)
 
-    def _look_back(self, most: int) -> str:
-        """Return that breach, and where it is, or ''."""
-        history = self.history
-        survey, seen = Survey(history.game), dict[str, Any]()
-        for place in range(history.place, -1, -1):
-            position = Position(partial(self.make_again, 0),
-                                history.moves[:place])
-            survey_breach = None
-            try:
-                survey.check(position.state, history.moves[:place], most)
-            except TooManyError:
-                break
-            except BreachError as breach:
-                survey_breach = breach
-            # What searches rely on may be wrong because something else is.
-            findings = examine(position, set(self.remarks), seen)
-            if findings:
-                return str(self._locate(findings[0].line, place))
-            if survey_breach:
-                return '' if 'cycle' in self.remarks else str(self._locate(
-                    str(survey_breach), place, survey_breach.path))
-        return ''
-
-    def _expect(self, breach: str) -> None:
-        """Raise BreachError, saying where the game is, if there is a breach."""
+    def _ask_again(self, strategy: Strategy, error: Optional[BaseException],
+                   dice: Any) -> None:
+        """Raise BreachError if the game did wrong while strategy, which has
+        raised error, was asked, with the module random in the state dice.
+        """
+        self.before_replay()
+        position, now = Attempt(self.find_position).result, random.getstate()
+        random.setstate(dice)
+        with redirect_stdout(StringIO()):
+            breach = position and watch_strategy(position, strategy, error)
+        random.setstate(now)
         if breach:
             raise self._locate(breach)
 
-    def _blame(self, strategy: Strategy, line: str, detail: str,
-               is_illegal: bool = False) -> BreachError:
+    def _judge(self, strategy: Strategy, move: Any,
+               error: Optional[BaseException], before: list[str]) -> None:
+        """Raise BreachError if the game does wrong, or if strategy has raised
+        error or changed the position, which showed before, unless that is [].
+        """
+        game, state = self.history.game, self.history.states[self.history.place]
+        moves = Attempt(state.get_possible_moves).result
+        calls = [('is_valid_move', move)] if contains(moves, move) else []
+        self.examine_calls(*([] if error else calls))
+        if error:
+            raise self._blame(describe_failure(error, strategy),
+                              describe_with_place(error)) from error
+        if before:
+            position = self.find_position()
+            breach = Attempt(find_changer, position).result
+            if breach:
+                raise self._locate(breach)
+            now = getattr(game, 'current_state', None)
+            # A position that cannot be copied is not known as it was.
+            changes = find_changes(position.state, now) if self._begin \
+                or now is not state else compare('it', before[0],
+                                                 glance(state)[0])
+            deed = f'changed the position: {changes}' \
+                if now is state or now is None \
+                else f'put another position into current_state: {changes}'
+            if changes:
+                raise self._blame(f'{name_of(strategy)} {deed}', f'it {deed}')
+
+    def _blame(self, line: str, detail: str, name: str = ERROR) -> BreachError:
         """Return the error that says line of the player who was to move."""
         # It may be the strategy that has changed whose turn it is.
-        again = Attempt(self.make_again).result or self.history.game
-        name = Attempt(again.current_state.get_current_player_name).result
-        error = self._locate(f'{make_player_title(str(name))} cannot go on: '
-                             f'{line}')
-        error.strategy, error.detail = strategy, detail
-        error.is_illegal = is_illegal
+        state = Attempt(lambda: self.find_position().state).result \
+            or self.history.states[self.history.place]
+        player = Attempt(state.get_current_player_name).result
+        error = self._locate(BreachError(
+            f'{make_player_title(str(player))} cannot go on: {line}'))
+        error.line, error.detail = line.removeprefix('its strategy '), detail
+        error.name = name
         return error
 
-    def _locate(self, line: str, place: Optional[int] = None,
-                path: tuple[Any, ...] = ()) -> BreachError:
-        """Return the error that says line, and where: at this place, and the
-        moves in path later.
+    def _locate(self, breach: BreachError, place: Optional[int] = None
+                ) -> BreachError:
+        """Return breach, at this place and the moves in its path later, as an
+        error that says where that is.
         """
         place = self.history.place if place is None else place
-        attempt = Attempt(Position, partial(self.make_again, place), list(path))
+        attempt = Attempt(lambda: self.find_position(place).after(*breach.path))
         state = self.history.states[place] if attempt.error \
             else attempt.result.state
-        # A game whose author is not that far has no __repr__.
-        shown = next((text for text in (
-            Attempt(show, state).result for name, show in
-            (('__repr__', repr), ('__str__', str))
-            if not lacks(type(state), name)) if text), format_value(state))
-        error = BreachError(f'{line}, at move {place + len(path) + 1}. '
-                            f'Position: {flatten(drop_addresses(shown), 200)}')
-        error.detail = line
+        error = BreachError(
+            f'{breach}, at move {place + len(breach.path) + 1}. Position: '
+            f'{flatten(glance(state)[0])}', name=breach.name)
+        error.detail = error.line = str(breach)
         return error
 
+    def look_back(self) -> bool:
+        """Remark the first breach in the last positions of a game that is over:
+        those from which few enough follow. Return whether there is one.
+        """
+        with redirect_stdout(StringIO()):
+            attempt = Attempt(self._look_back)
+        error, breach = attempt.error, attempt.result
+        if error and is_user_error(error) and trace_error(error):
+            breach = BreachError(f'{describe_failure(error)}.')
+        if breach:
+            self.remarks.setdefault(breach.name, str(breach))
+        return bool(breach)
 
-@contextmanager
-def listening(remark: Callable[[str, str], None]) -> Iterator[None]:
-    """Remark that something is printed in a with statement, and by whom."""
-    listener: Any = Listener(sys.maxsize)
-    try:
-        with redirect_stdout(listener):
-            yield
-    finally:
-        if listener.heard:
-            remark(listener.who, f'{describe_noise(listener)}.')
+    def _look_back(self) -> Optional[BreachError]:
+        """Return that breach, if there is one."""
+        survey, seen = Survey(), dict[str, Any]()
+        for place in range(self.history.place, -1, -1):
+            position, found = self.find_position(place), None
+            try:
+                survey.check(position.after(), MOST_NEXT)
+            except TooManyError:
+                break
+            except BreachError as breach:
+                found = breach
+            # What searches rely on may be wrong because something else is.
+            wrong = next(examine(position, set(), seen), None)
+            if wrong:
+                return self._locate(wrong, place)
+            if found:
+                return self._locate(found, 0)
+        return None
 
 
-def describe_noise(listener: Listener) -> str:
-    """Return in words who has printed, though only a strategy that asks a
-    player should.
-    """
-    return f'{listener.heard}: only a strategy that asks a player should print'
+def glance(state: Any) -> list[str]:
+    """Return what shows at once whether state has changed."""
+    # A state whose author is not that far has no __repr__.
+    kind: Any = type(state)
+    with suppress(Exception):
+        shown = str(state) if kind.__repr__ is object.__repr__ else repr(state)
+        return [shown, state.get_current_player_name()]
+    return [str(Attempt(str, state).result or format_value(state)),
+            view(state)[1]]
+
+
+def has_misread(error: BaseException) -> bool:
+    """Return whether error comes from a method that reads a typed move."""
+    return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
+               for frame, _ in walk_tb(error.__traceback__))
+
+
+def copy_of(state: Any) -> Any:
+    """Return a copy of state, or state itself where it cannot be copied."""
+    attempt = Attempt(copy, state)
+    return state if attempt.error else attempt.result
 
 
 def put(game: Game, state: Any) -> Game:
@@ -429,3 +419,14 @@ def stand_in(game: Any) -> list[str]:
             setattr(game, name, method)
             lines.append(f'{type(game).__name__} lacks {name}: {words}.')
     return lines
+
+
+@contextmanager
+def hear() -> Iterator[list[str]]:
+    """Yield a list for a line that says who has printed in a with statement.
+    Nothing is shown.
+    """
+    heard: list[str] = []
+    listener: Any = Listener(0, lambda who, line: heard.append(line))
+    with redirect_stdout(listener):
+        yield heard

@@ -1,21 +1,44 @@
-"""A game so far: its positions and moves, who plays it, and its file.
+"""A game so far: its positions and moves, who plays it, and its file; and in
+words, what its moves were worth.
 
 Undo, saving, replays, reviews, series and the page all work on a History.
 """
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from shlex import quote
 from typing import Any, Callable, Collection, Optional
 import random
+import sys
 from game import Game
 from game_state import GameState
-from interface.files import GameKeeper, describe_file_error, read_game
-from interface.saved_games import FormatError, SavedGame, find_result, \
-    record_moves
-from interface.screen import format_answers
-from interface.setup import Catalog, call_method, create_game, \
-    make_move, make_moves
-from interface.words import describe_result, make_player_title, make_title, \
-    make_titles, quote_text, shorten
+from interface.saved_games import FormatError, GameKeeper, SavedGame, \
+    SavedPart, describe_file_error, read_game
+from interface.screen import cut_items, cut_output, find_width, fit, \
+    fit_items, format_answers, print_fitting, print_for_player, show_time
+from interface.setup import Catalog, MoveError, call_method, create_game, \
+    find_result, read_move
+from interface.words import describe_error, describe_result, describe_score, \
+    format_plies, group_values, make_player_title, make_title, make_titles, \
+    quote_text, read_seconds, shorten, split_texts
+
+MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
+MOST_BETTER = 12  # Better moves that are named.
+SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
+KEPT_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
+SECONDS_EACH = 2.0  # To look at each move in a review.
+DECIDING_SECONDS = 3.0  # To look for the deciding move.
+
+# What is said to those who ask what moves are worth, if nothing can tell.
+NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
+    ', but does not work with this strategy.py' if find_spec('engine')
+    else '. It is not part of the assignment')
+
+ScoredMove = tuple[Any, Optional[float]]  # A move, and its score.
+
+
+class StoppedError(ValueError):
+    """Raised when Ctrl-C has stopped a look at what moves are worth."""
 
 
 @dataclass
@@ -31,7 +54,6 @@ class History:
     moves: the moves between them
     place: how many of moves have been made and not been taken back
     scores: what an analyst knows of this game so far
-    doubt: whether what an analyst finds may be wrong, as the game is
     deciding: which move has decided the game, from 0; -1 if none is known to
     keeper: keeps a file up to date with the game, None if there is no file
 
@@ -46,7 +68,6 @@ class History:
     moves: list[Any] = field(default_factory=list)
     place: int = 0
     scores: dict[Any, Any] = field(default_factory=dict)
-    doubt: bool = False
     deciding: int = -1
     keeper: Optional[GameKeeper] = None
 
@@ -54,24 +75,45 @@ class History:
         """Begin at the position that the game has now."""
         self.states = [self.game.current_state]
 
+    # === Its moves ===
+
     def add(self, move: Any, after: GameState) -> None:
         """Add move, which leads to after. Forget what was taken back."""
         self.states[self.place + 1:] = [after]
         self.moves[self.place:] = [move]
         self.go_to(self.place + 1)
 
-    def add_typed(self, text: str) -> None:
-        """Make the moves in text. Raise ValueError if that fails."""
-        state = self.game.current_state
-        for move in make_moves(self.game, text):
-            state = state.make_move(move)
-            self.add(move, state)
+    def make_typed(self, text: str) -> None:
+        """Make the move that text means, or raise ValueError."""
+        move = read_move(self.game, text)
+        self.add(move, call_method(self.game.current_state, 'make_move', move))
+
+    def make_all_typed(self, text: str) -> None:
+        """Make the moves in text, a list. Raise MoveError if that fails."""
+        try:
+            for each in split_texts(text) if text.strip() else []:
+                self.make_typed(each)
+        except ValueError as error:
+            why, moves = str(error), list[str]()
+            with suppress(Exception):  # The game may raise anything.
+                moves += map(str, self.game.current_state.get_possible_moves())
+            if moves:
+                why += f'. Possible moves: {", ".join(moves[:MOST_POSSIBLE])}'
+            if len(moves) > MOST_POSSIBLE:
+                why += f' and {len(moves) - MOST_POSSIBLE} more'
+            raise MoveError(why) from error
 
     def go_to(self, place: int) -> None:
         """Go to the position after this many moves, back or forward."""
         self.place = place
         self.game.current_state = self.states[place]
-        self.update_file()
+        try:
+            if self.keeper:
+                self.keeper.update(self.to_saved())
+        except ValueError as error:
+            self.keeper = None
+            print(fit(f'{error}. The game goes on, but is no longer saved.',
+                      find_width(sys.stderr)), file=sys.stderr)
 
     def made(self) -> list[Any]:
         """Return the moves that lead to the current position."""
@@ -80,30 +122,6 @@ class History:
     def before(self) -> Optional[GameState]:
         """Return the position before the last move, None if there is none."""
         return self.states[self.place - 1] if self.place else None
-
-    @property
-    def players(self) -> dict[str, Callable[..., Any]]:
-        """The strategies of the players, by the players' names."""
-        keys = {'p1': self.record.p1, 'p2': self.record.p2}
-        return {name: self.catalog.strategies[key]
-                for name, key in keys.items() if key in self.catalog.strategies}
-
-    @property
-    def people(self) -> list[str]:
-        """The names of the players whose moves are typed."""
-        return self.catalog.find_people(self.players)
-
-    def set_players(self, keys: dict[str, str]) -> None:
-        """Let players, by their names, use the strategies with these keys."""
-        self.record = self.record._replace(p1=keys.get('p1', self.record.p1),
-                                           p2=keys.get('p2', self.record.p2))
-        self.update_file()
-
-    def analyse(self, name: str, *arguments: Any) -> Any:
-        """Return what the analyst's function called name finds for the game.
-        Raise ValueError if there is no analyst, or if the game's code fails.
-        """
-        return self.catalog.analyse(name, self.game, *arguments, self.scores)
 
     def list_turns(self, step: int, people: Collection[str]) -> list[int]:
         """Return the places that undo (step -1) or redo (1) leads to, the next
@@ -115,9 +133,43 @@ class History:
                  or self.states[i].get_current_player_name() in people]
         return turns + [i for i in ahead[-1:] if step > 0 and i not in turns]
 
+    # === Its players ===
+
+    @property
+    def players(self) -> dict[str, Callable[..., Any]]:
+        """The strategies of the players, by the players' names."""
+        record, strategies = self.record, self.catalog.strategies
+        keys = {'p1': record.p1, 'p2': record.p2}
+        return {name: strategies[key] for name, key in keys.items()
+                if key in strategies}
+
+    @property
+    def people(self) -> list[str]:
+        """The names of the players whose moves are typed."""
+        typed = self.catalog.strategies.get('i')
+        return [name for name, strategy in self.players.items()
+                if strategy is typed]
+
+    def set_players(self, keys: dict[str, Any]) -> None:
+        """Let players, by their names, use the strategies with these keys."""
+        self.record = self.record._replace(**keys)
+        self.go_to(self.place)
+
+    def choose_players(self, p1: Optional[str], p2: Optional[str]) -> None:
+        """Let the strategies with these keys play. Ask for those that there are
+        not.
+        """
+        self.catalog.warn_of_size(self.game, [p1, p2])
+        self.set_players(dict(zip(
+            ('p1', 'p2'), self.catalog.choose_strategies([p1, p2]))))
+
+    # === What is saved of it ===
+
     def to_saved(self) -> SavedGame:
         """Return what is saved of the game now."""
-        return record_moves(self.record, self.game, self.made())
+        return self.record._replace(
+            moves=tuple(map(str, self.made())), lines=None,
+            result=find_result(self.game))
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date.
@@ -126,18 +178,24 @@ class History:
         if not self.record.game:
             raise ValueError('This game is not among playable_games, so it '
                              'cannot be saved')
-        keeps = self.keeper is not None and self.keeper.path == path
+        before = self.keeper
+        keeps = before is not None and before.path == path
         self.keeper = GameKeeper(path, self.to_saved(), overwrite or keeps)
+        if before and not keeps:
+            before.stop()
 
-    def update_file(self) -> None:
-        """Bring the file up to date, if there is one."""
+    def load(self, path: str) -> None:
+        """Go on with the game in the file called path, or raise ValueError."""
+        other = load_game(path, self.catalog)
+        other.choose_players(other.record.p1, other.record.p2)
         if self.keeper:
-            self.keeper.update(self.to_saved())
+            self.keeper.stop()
+        vars(self).update(vars(other))
 
     def describe_way_on(self) -> str:
         """Return with which options to go on with the game later, or ''."""
         record = self.record
-        if self.keeper and self.keeper.path is not None:
+        if self.keeper:
             return f'The game is saved. To go on: --load ' \
                    f'{quote(self.keeper.path)}'
         if not (record.game and self.place):
@@ -151,28 +209,33 @@ class History:
             f' --{name}={quote(str(value))}'
             for name, value in options.items() if value is not None)
 
-    def load(self, path: str) -> None:
-        """Go on with the game in the file called path, or raise ValueError."""
-        other = load_game(path, self.catalog)
-        p1, p2 = self.catalog.choose_strategies([other.record.p1,
-                                                 other.record.p2])
-        other.set_players({'p1': p1, 'p2': p2})
-        if self.keeper:
-            self.keeper.stop()
-        vars(self).update(vars(other))
-
     def describe(self) -> str:
         """Return in a line which game this is, by whom, and when."""
-        parts, record = [make_title(type(self.game))], self.record
-        strategies = self.catalog.strategies
-        for name, key in ('p1', record.p1), ('p2', record.p2):
-            if key is not None:
-                title = make_title(strategies[key]) if key in strategies \
-                    else key
-                parts.append(f'{make_player_title(name)}: {title}')
-        if record.date is not None:
-            parts.append(str(record.date))
-        return '. '.join(parts) + '.'
+        record, titles = self.record, make_titles(self.catalog.strategies)
+        parts = [make_title(type(self.game)), *[
+            f'{make_player_title(name)}: {titles.get(key, key)}'
+            for name, key in (('p1', record.p1), ('p2', record.p2)) if key]]
+        return '. '.join(parts + [str(record.date)] * bool(record.date)) + '.'
+
+    def analyse(self, name: str, *arguments: Any) -> Any:
+        """Return what the analyst's function called name finds for the game.
+        Raise ValueError, saying why, if there is no analyst, or if the game
+        fails, and StoppedError for Ctrl-C.
+        """
+        if self.catalog.analyst is None:
+            raise ValueError(NO_ENGINE)
+        try:
+            with cut_output(), show_time('Searching'):
+                return getattr(self.catalog.analyst, name)(
+                    self.game, *arguments, self.scores)
+        except KeyboardInterrupt as interrupt:
+            print_for_player('')
+            raise StoppedError('Stopped') from interrupt
+        except Exception as error:
+            # Minimax says of the game that it has no end: CycleError.
+            why = str(error) if type(error).__name__ == 'CycleError' \
+                else f'The game fails with {describe_error(error)}'
+            raise ValueError(why) from error
 
 
 def load_game(path: str, catalog: Catalog) -> History:
@@ -184,41 +247,208 @@ def load_game(path: str, catalog: Catalog) -> History:
 
 
 def replay(saved: SavedGame, catalog: Catalog) -> History:
-    """Return the history of saved. Raise FormatError if it breaks the rules."""
-    games = catalog.games
-    if saved.game not in games:
-        raise FormatError(f'{saved.format_place("game")}: there is no game '
-                          f'{shorten(saved.game)} here. Games: '
-                          f'{format_answers(make_titles(games))}')
-    place = saved.format_place('game' if saved.size is None else 'size')
-    game = call_at(place, create_again, games[saved.game], saved)
-    history = History(catalog, game, saved)
-    for i, text in enumerate(saved.moves):
-        move = call_at(saved.format_place(i), make_move, game, text)
-        history.add(move, game.current_state)
-    place = saved.format_place('game' if saved.result is None else 'result')
-    names = [call_at(place, call_method, state, 'get_current_player_name')
-             for state in history.states]
-    result = call_at(place, find_result, game)
-    if saved.result not in (None, result):
-        told = describe_result(result, names[-1]).rstrip('.!')
-        raise FormatError(f'{place}: the saved result is wrong: {told}')
-    return history
-
-
-def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
-    """Return a new game as saved began; a random one follows from the seed."""
-    now = random.getstate()
-    random.seed(saved.seed)
+    """Return the history of saved. Raise FormatError, which names a place in
+    its file, if it breaks the rules.
+    """
+    parts: list[SavedPart] = ['game']  # Those that have been looked at.
+    dice = random.getstate()
     try:
-        return create_game(game_class, saved.p1_starts, saved.size)
-    finally:
-        random.setstate(now)
-
-
-def call_at(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return function(*arguments); a ValueError names this place in a file."""
-    try:
-        return function(*arguments)
+        if saved.game not in catalog.games:
+            titles = format_answers(make_titles(catalog.games))
+            raise ValueError(f'there is no game {shorten(saved.game)} here. '
+                             f'Games: {titles}')
+        parts += ['size'] if saved.size is not None else []
+        random.seed(saved.seed)  # What is random at the beginning follows.
+        history = History(catalog, create_game(
+            catalog.games[saved.game], saved.p1_starts, saved.size), saved)
+        for i, text in enumerate(saved.moves):
+            parts.append(i)
+            history.make_typed(text)
+        parts.append('game' if saved.result is None else 'result')
+        result = find_result(history.game)
+        player = call_method(history.states[-1], 'get_current_player_name')
+        if saved.result not in (None, result):
+            told = describe_result(result, player).rstrip('.!')
+            raise ValueError(f'the saved result is wrong: {told}')
+        return history
     except ValueError as error:
-        raise FormatError(f'{place}: {error}') from error
+        raise FormatError(f'{saved.format_place(parts[-1])}: {error}'
+                          ) from error
+    finally:
+        random.setstate(dice)
+
+
+# === What moves are worth ===
+
+def print_hint(history: History) -> None:
+    """Name a best move, and what it leads to, or else a guess. Raise ValueError
+    if that fails.
+    """
+    check_not_over(history)
+    print_fitting(describe_hint(history, SECONDS)[1])
+
+
+def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
+    """Return a best move, None if it is not known within this many seconds, and
+    in words what it leads to, or a guess. Raise ValueError if that fails.
+    """
+    move, score, plies = history.analyse('find_hint',
+                                         seconds * (1 - KEPT_SHARE))
+    if move is None:
+        line = f'The best move is not known within {seconds:g} s.'
+        with suppress(ValueError):  # Some games have no rough_outcome.
+            guess, estimate = history.analyse('find_guess',
+                                              seconds * KEPT_SHARE)
+            line += f' A guess: {guess}' + ('.' if estimate is None else
+                                            f' (estimate {estimate:+z.2f}).')
+    elif score != -1:
+        after = f', in {format_plies(plies)}' if plies else ''
+        line = f'{move} {describe_score(score)}{after}.'
+    else:
+        line = 'Every move loses.'
+        if plies:
+            line += f' {move} holds out longest: {format_plies(plies)}.'
+    return move, line
+
+
+def print_values(history: History, argument: str) -> None:
+    """Say what each move leads to, after a search for as many seconds as
+    argument says; the unknown ones last, by estimates. Raise ValueError or
+    ArgumentTypeError if that fails.
+    """
+    check_not_over(history)
+    seconds = read_seconds(argument, LONGEST_SEARCH) if argument else SECONDS
+    kept = min(seconds, SECONDS) * KEPT_SHARE
+    unknown, width = f'not known within {seconds:g} s', find_width()
+    try:
+        values = history.analyse('find_values', seconds - kept)
+    except StoppedError:
+        print_fitting('Stopped. `values` goes on from here.')
+        values = history.analyse('find_values', 0.0)
+        unknown = 'not known yet'
+    groups = group_values(values, unknown)
+    title, moves = groups[-1]
+    if title == unknown:
+        with suppress(ValueError):  # Some games have no rough_outcome.
+            guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
+                       history.analyse('find_estimates', kept)
+                       if str(move) in moves]
+            if guesses:
+                groups[-1] = f'{title}, estimates from -1 to 1', guesses
+    print_for_player('\n'.join(
+        cut_items(f'{words}: ', items, width, '') if words == unknown else
+        fit_items(f'{words}: ', items, '', width) for words, items in groups))
+
+
+def check_not_over(history: History) -> None:
+    """Raise ValueError if there are no more moves to look for."""
+    if find_result(history.game):
+        raise ValueError('The game is over')
+
+
+def print_result(history: History, doubt: bool = False) -> None:
+    """Say how the game ended for those who type; and what decided it, unless
+    there is doubt whether that can be found.
+    """
+    people, winner = history.people, find_result(history.game)
+    history.deciding = -1
+    if len(people) == 1 and winner != 'tie':
+        print_for_player('You won.' if winner == people[0] else 'You lost.')
+    if doubt or not (people and history.catalog.analyst and history.moves):
+        return
+    try:
+        point = history.analyse('find_turning_point', history.states,
+                                history.moves, DECIDING_SECONDS)
+    except ValueError as error:
+        print_fitting(f'What decided the game is not known. {error}.')
+        return
+    if point is not None:
+        history.deciding = -1 if point.index is None else point.index
+        print_fitting(describe_turning_point(history, point.index,
+                                             point.better))
+
+
+def describe_turning_point(history: History, index: Optional[int],
+                           better: list[ScoredMove]) -> str:
+    """Return in words what decided the game; None: nobody made a mistake."""
+    winner = find_result(history.game)
+    if index is not None:
+        return describe_mistake(history, index, better, 'gave away a win'
+                                if winner == 'tie' else 'lost the game')
+    return 'Nobody made a mistake: ' + (
+        "it's a tie if both play well." if winner == 'tie' else
+        f'{make_player_title(str(winner))} could win from the start.')
+
+
+def describe_mistake(history: History, index: int, better: list[ScoredMove],
+                     verb: str) -> str:
+    """Return in words that the move with this index was a mistake, which did
+    what verb says.
+    """
+    names = [state.get_current_player_name()
+             for state in history.states[:index + 1]]
+    owner = 'Your' if history.people == names[-1:] \
+        else f"{make_player_title(names[-1])}'s"
+    return f'{owner} move {names.count(names[-1])} ({history.moves[index]}) ' \
+           f'{verb}: {describe_better(better)}.'
+
+
+def describe_better(better: list[ScoredMove]) -> str:
+    """Return in words what the best of better would have led to.
+
+    >>> describe_better([('B', 1), ('D', 1), ('E', 0)])
+    'B or D would have won'
+    """
+    score = better[0][1]
+    moves = [str(move) for move, other in better if other == score]
+    if len(moves) > MOST_BETTER:
+        moves[MOST_BETTER - 1:] = [f'{len(moves) - MOST_BETTER + 1} others']
+    *most, last = moves
+    choice = f'{", ".join(most)} or {last}' if most else last
+    return f'{choice} would have {"won" if score == 1 else "tied"}'
+
+
+def find_last_mistake(history: History) -> int:
+    """Return the index of the last move made that is known to have been a
+    mistake, and say why: a person's move, if any are. Raise ValueError if there
+    is none.
+    """
+    for index in reversed(range(history.place)):
+        name = history.states[index].get_current_player_name()
+        if not history.people or name in history.people:
+            _, better = history.analyse('review_move', history.states[index],
+                                        history.moves[index], SECONDS_EACH)
+            if better:
+                print_fitting(describe_mistake(
+                    history, index, better, 'gave away a win'
+                    if better[0][1] == 1 else 'gave away a tie'))
+                return index
+    raise ValueError('No mistake is known so far')
+
+
+def print_review(history: History, number: int) -> None:
+    """Say what each of the first moves, up to this number, was worth, and which
+    moves were better.
+    """
+    if history.catalog.analyst is None:
+        print_fitting(f'{NO_ENGINE}.')
+        return
+    for i, (state, move) in enumerate(zip(history.states,
+                                          history.moves[:number])):
+        try:
+            score, better = history.analyse('review_move', state, move,
+                                            SECONDS_EACH)
+        except ValueError as error:
+            print_fitting(f'The review ends here. {error}.')
+            return
+        title = make_player_title(state.get_current_player_name())
+        worth = f'(not known within {SECONDS_EACH:g} s)' if score is None \
+            else describe_review(score, better)
+        before = '   ' if i % 2 else f'{i // 2 + 1}. '
+        print_fitting(f'{before}{title}: {move} {worth}', 3)
+
+
+def describe_review(score: Optional[float], better: list[ScoredMove]) -> str:
+    """Return in words what a move led to, and what would have been better."""
+    words = describe_score(score)
+    return f'{words}; {describe_better(better)}' if better else words

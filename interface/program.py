@@ -13,29 +13,26 @@ The guard looks at each step. It names whoever breaks a contract.
 """
 from argparse import Namespace
 from datetime import date
+from functools import partial
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
 import sys
 from game import Game
-from game_interface import GameInterface
+from game_interface import TITLES, GameInterface, Strategy
 from interface.check import run_checks
 from interface.command_line import FINISHED, UNFINISHED, build_parser, \
     check_options, run_politely
-from interface.display import choose_colour, choose_move, draw_position
-from interface.contracts import BreachError
-from interface.errors import TurnChangedError
-from interface.guard import FEW_NEXT, MOST_NEXT, Guard
-from interface.history import History, load_game
+from interface.guard import Guard
+from interface.history import History, load_game, print_result, print_review
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
-from interface.review import print_result, print_review
-from interface.saved_games import SavedGame, find_result
-from interface.screen import ask, choose_input, cut_items, find_width, fit, \
-    fit_paragraphs, is_terminal, print_fitting, print_for_player
+from interface.saved_games import SavedGame
+from interface.screen import ask, choose_colour, choose_input, choose_move, \
+    cut_items, cut_output, draw_position, find_width, fit, is_terminal, \
+    print_fitting, print_for_player
 from interface.series import run_series
 from interface.setup import Catalog, answering, ask_for_game, create_game, \
-    is_random, seed_random
-from interface.worker import cut_output
-from interface.words import describe_result, make_player_title
+    find_result, is_random, seed_random
+from interface.words import BreachError, TurnChangedError, describe_result
 
 
 class TerminalGame(GameInterface):
@@ -43,59 +40,53 @@ class TerminalGame(GameInterface):
 
     === Attributes ===
     history: the game so far
+    options: the options of the program: how the game is shown
     guard: looks for broken contracts
     prompt: reads what players type: moves and commands
-    delay: how many seconds two programs wait before each move
-    steps: whether they wait for Enter instead
-    colour: whether pictures are in colour
-    reviews: whether the game is reviewed at its end
-    is_decided: whether the result has been shown
-    has_ended: whether the player does not want to go back any more, either
-    next_game: that other game, None if the player wants none
+    stage: 'new', 'going on' once a command has led somewhere, or 'decided'
+    next_players: the keys of the strategies that play the next game, None if
+        there is none
     """
     history: History
+    options: Namespace
     guard: Guard
     prompt: PlayPrompt
-    delay: float = 0.0
-    steps: bool = False
-    colour: bool = False
-    reviews: bool = False
-    is_decided: bool = False
-    has_ended: bool = False
-    next_game: Optional[SavedGame] = None
-    _goes_on: bool = False
-    _time: str = ''
+    stage: str = 'new'
+    next_players: Optional[dict[str, Any]] = None
+    _time: str = ''  # What the last move took, as it is shown.
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, options: Namespace) -> None:
         """Initialize the interface to the game in history."""
         p1, p2 = history.players.values()
-        super().__init__(lambda starts: history.game, p1, p2,
-                         history.record.p1_starts)
-        self.history = history
+        super().__init__(lambda starts: history.game, p1, p2, True)
+        self.history, self.options = history, options
         self.guard = Guard(history, p1_starts=history.record.p1_starts)
         self.prompt = PlayPrompt(history, self.draw)
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
-        while not self.has_ended:
+        has_ended = False
+        while not has_ended:
             try:
                 with self.guard:
                     super().play()
+                has_ended = True
             except TurnChangedError:
                 self.go_on()
 
     def go_on(self) -> None:
         """Go on from wherever a command has led."""
-        self._goes_on, self.is_decided = True, False
+        self.stage = 'going on'
         self.game, self.players = self.history.game, self.history.players
         self.guard.watch(self.history)
 
     def show_rules(self) -> None:
-        """Show how the game is played, unless it goes on."""
-        if not self._goes_on:
+        """Show how the game is played, if it is new."""
+        if self.stage == 'new':
             rules = filter(None, [str(self.game.get_instructions()),
                                   *self.guard.lacking])
-            print(fit_paragraphs('\n'.join(rules), find_width(sys.stdout)))
+            print(fit('\n'.join(rules), find_width(sys.stdout),
+                      end='\n\n'))
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
@@ -103,9 +94,9 @@ class TerminalGame(GameInterface):
 
     def show_position(self) -> None:
         """Show the position, who is to move, and the possible moves."""
-        self.guard.check_picture()
-        print(f'\n{self.draw(find_width(sys.stdout))}')
-        self.print_remarks()
+        print(f'\n{self.guard.draw(self.draw, find_width(sys.stdout))}')
+        if self.guard.remarks:
+            self.print_remarks()
 
     def print_remarks(self) -> None:
         """Say what the guard has noticed that does not end the game."""
@@ -116,56 +107,50 @@ class TerminalGame(GameInterface):
         """Return the position and its moves, or the result, in lines of this
         width, if any.
         """
-        result = find_result(self.game)
-        below = describe_result(result, '') if result \
-            else self.list_moves(width)
-        return f'{self.draw_picture(width)}\n\n{below}'
-
-    def draw_picture(self, width: Optional[int]) -> str:
-        """Return the picture of the current position."""
-        return draw_position(self.game.current_state, self.history.before(),
-                             self.colour, width)
-
-    def list_moves(self, width: Optional[int]) -> str:
-        """Return who is to move, and the possible moves, in lines like that."""
         state = self.game.current_state
-        who = make_player_title(state.get_current_player_name())
-        moves = cut_items(f'{who} is to move. Possible moves: ',
-                          list(map(str, state.get_possible_moves())), width,
-                          ' (type `moves`)' if self.history.people else '')
-        return fit(moves, width)
+        moves = list(map(str, state.get_possible_moves()))
+        title = TITLES[state.get_current_player_name()]
+        line = f'{title} is to move. Possible moves: '
+        if not moves:
+            line = describe_result(find_result(self.game), '')
+        elif width is None:
+            line += ', '.join(moves)
+        else:
+            more = ' (type `moves`)' if self.history.people else ''
+            line = fit(cut_items(line, moves, width, more), width)
+        picture = draw_position(self.history, self.options.color, width)
+        return f'{picture}\n\n{line}'
 
     def choose_move(self) -> Any:
-        """Return the move that the player to move chooses. Two programs can be
-        watched as they play.
-        """
-        is_watched = not self.history.people \
-            and bool(self.delay or self.steps or is_terminal(sys.stdout))
-        if self.steps and is_watched:
-            self.prompt.pause('Enter for the next move: ')
-        elif is_watched:
-            sleep(self.delay)
-        started = perf_counter()
-        move = self._ask_player()
-        self._time = f' ({perf_counter() - started:.2f} s)' * is_watched
-        return move
-
-    def _ask_player(self) -> Any:
-        """Return the move that the player to move chooses. If Ctrl-C stops a
-        program, a player at the terminal can type commands; raise
-        TurnChangedError after that.
-        """
+        """Return the move that the player to move chooses."""
         name = self.game.current_state.get_current_player_name()
         strategy = self.players[name]
-        if name in self.history.people:
+        if strategy is self.history.catalog.strategies.get('i'):
             return self.guard.choose(strategy, self.prompt.choose,
                                      print_for_player)
+        return self._let_choose(strategy)
+
+    def _let_choose(self, strategy: Strategy) -> Any:
+        """Return the move that strategy chooses, a program. Two programs can be
+        watched as they play. If Ctrl-C stops a program, a player at the
+        terminal can type commands; raise TurnChangedError after that.
+        """
+        people, options = self.history.people, self.options
+        is_watched = not people and bool(
+            options.delay or options.step or is_terminal(sys.stdout))
+        if is_watched and options.step:
+            self.prompt.pause('Enter for the next move: ')
+        elif is_watched:
+            sleep(options.delay or 0.0)
+        started = perf_counter()
         try:
             # A search calls the game's methods thousands of times.
             with cut_output():
-                return self.guard.choose(strategy, choose_move)
+                move = self.guard.choose(strategy, choose_move)
+            self._time = f' ({perf_counter() - started:.2f} s)' * is_watched
+            return move
         except KeyboardInterrupt as interrupt:
-            if not self.history.people or not is_terminal(sys.stdin):
+            if not people or not is_terminal(sys.stdin):
                 raise
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
@@ -177,26 +162,32 @@ class TerminalGame(GameInterface):
         """Show move, make it, and keep it."""
         state = self.game.current_state
         self.show_move(state.get_current_player_name(), f'{move}{self._time}')
+        self._time = ''
         self.history.add(move, self.guard.make_move(move))
-        self.print_remarks()
 
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
-        self.guard.check_picture()
-        print(f'\n{self.draw_picture(find_width(sys.stdout))}')
+        picture = self.guard.draw(partial(
+            draw_position, self.history, self.options.color),
+            find_width(sys.stdout))
+        print(f'\n{picture}')
         self.guard.check_result()
         print(f'\n{describe_result(find_result(self.game), "")}')
-        self.is_decided = True
-        # People read what decided the game, which relies on what it promises.
-        self.history.doubt = self.guard.look_back(
-            MOST_NEXT if self.history.people else FEW_NEXT)
+        self.stage = 'decided'
+        doubt = self.guard.look_back()
         self.print_remarks()
-        print_result(self.history)
-        if self.reviews:
+        print_result(self.history, doubt)
+        if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_game = EndPrompt(self.history, self.draw).ask_for_more()
-        self.has_ended = True
+            self.next_players = EndPrompt(self.history,
+                                          self.draw).ask_for_more()
+
+    def print_way_on(self, end: str) -> None:
+        """Say how to go on with the game, unless it is over; then print end."""
+        way = self.history.describe_way_on()
+        if way and self.stage != 'decided':
+            print_for_player(f'\n{way}', end)
 
 
 def main(games: dict[str, Callable[..., Game]],
@@ -222,9 +213,11 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         check_options(options)
     except ValueError as error:
         parser.error(str(error))
+    options.color = choose_colour(options.color, sys.stdout)
     try:
         if options.check:
-            return run_checks(catalog.games, catalog.strategies, options)
+            faults = run_checks(catalog.games, catalog.strategies, options)
+            return UNFINISHED if faults else FINISHED
         if options.replay is not None:
             return study(catalog, options)
         if not catalog.strategies:
@@ -232,9 +225,13 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         if options.games is not None:
             return run_series(catalog, options)
         seed = seed_random(options.seed)
-        history = load(catalog, options) if options.load is not None \
-            else set_up(catalog, options, seed)
-        history.add_typed(options.moves)
+        if options.load is None:
+            history = set_up(catalog, options, seed)
+        else:
+            history = load_game(options.load, catalog)
+            history.choose_players(options.p1 or history.record.p1,
+                                   options.p2 or history.record.p2)
+        history.make_all_typed(options.moves)
         if options.save is not None:
             history.save(options.save, overwrite=options.force
                          or options.save == options.load)
@@ -244,7 +241,7 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')
                          ) from error
     else:
-        return play_all(catalog, history, options, seed)
+        return play_all(history, options, seed)
 
 
 def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
@@ -257,70 +254,47 @@ def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
     starts = options.first == '1' if options.first is not None else ask(
         'Does player 1 start?', {'y': 'yes', 'n': 'no'}, 'y',
         {'1': 'y', '2': 'n'}) == 'y'
-    game_class, size = catalog.games[key], options.size
-    if size is None:
-        game, size = ask_for_game(game_class, starts)
+    game, size = ask_for_game(catalog.games[key], starts, options.size)
+    if options.size is None:
         catalog.warn_of_size(game, [p1, p2])
-    else:
-        game = create_game(game_class, starts, size)
     return History(catalog, game, SavedGame(key, starts, size, p1, p2, seed,
                                             date.today()))
 
 
-def load(catalog: Catalog, options: Namespace) -> History:
-    """Return the saved game that options name, with their players."""
-    history = load_game(options.load, catalog)
-    record = history.record
-    p1, p2 = catalog.choose_strategies([options.p1 or record.p1,
-                                        options.p2 or record.p2])
-    history.record = record._replace(p1=p1, p2=p2)
-    return history
-
-
-def play_all(catalog: Catalog, history: History, options: Namespace, seed: int
-             ) -> int:
+def play_all(history: History, options: Namespace, seed: int) -> int:
     """Play this game, then any others, and return the exit status."""
     while True:
-        game = TerminalGame(history)
-        game.colour = choose_colour(options.color, sys.stdout)
-        game.delay, game.steps = options.delay or 0.0, options.step
-        game.reviews = options.review
-        players = history.players.values()
-        if seed != options.seed and any(map(is_random, players)):
+        game = TerminalGame(history, options)
+        if seed != options.seed and any(map(is_random,
+                                            history.players.values())):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         try:
             game.play()
         except BreachError as breach:
+            game.print_remarks()
             print_fitting(str(breach))
-            print_way_on(game, '\n')
+            game.print_way_on('\n')
             return UNFINISHED
         except BaseException:  # Whatever it is, the game is not lost.
-            print_way_on(game, '')
+            game.print_way_on('')
             raise
-        if game.next_game is None:
+        if game.next_players is None:
             return FINISHED
         seed = seed_random(None)
-        record = game.next_game._replace(seed=seed, date=date.today(),
-                                         comments=())
+        record = game.history.record._replace(
+            seed=seed, date=date.today(), comments=(), **game.next_players)
+        catalog = history.catalog
         history = History(catalog, create_game(
             catalog.games[record.game], record.p1_starts, record.size), record)
-
-
-def print_way_on(game: TerminalGame, end: str) -> None:
-    """Say how to go on with game, unless it was over; then print end."""
-    way = game.history.describe_way_on()
-    if way and not game.is_decided:
-        print_for_player(f'\n{way}', end)
 
 
 def study(catalog: Catalog, options: Namespace) -> int:
     """Step through the saved game that options name. Return the exit status."""
     history = load_game(options.replay, catalog)
-    colour = choose_colour(options.color, sys.stdout)
+    prompt = ReplayPrompt(history, partial(draw_position, history,
+                                           options.color))
     try:
-        prompt = ReplayPrompt(history, lambda width: draw_position(
-            history.game.current_state, history.before(), colour, width))
         prompt.run(options.review)
     except EOFError:
         print_for_player('')

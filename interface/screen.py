@@ -1,21 +1,44 @@
-"""What the player sees: the terminal, lines that fit into it, and questions.
+"""What the player sees: the terminal and lines that fit into it, questions,
+pictures of positions, and a sign that a strategy is thinking.
 
-What goes to a pipe or a file is not made to fit.
+Output to a pipe or a file is not fitted. README.md describes three optional
+methods of states, which improve pictures. They may also be functions in a
+module that a state names as its describer.
 """
-from shutil import get_terminal_size
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from inspect import currentframe, signature
 from textwrap import TextWrapper
-from typing import Any, Callable, Optional, TextIO
+from threading import Event, Thread
+from time import monotonic
+from traceback import walk_stack
+from typing import Any, Callable, Iterator, Optional, TextIO
 from unicodedata import east_asian_width
 import builtins
 import os
 import re
 import sys
-from interface.errors import QuitError
-from interface.words import shorten
+from game import Game
+from game_state import GameState
+from interface.words import QuitError, find_places, format_count, \
+    format_value, shorten
 
-LEAST_WIDTH = 20  # All is made for at least this many columns.
-USUAL_WIDTH = 80  # A list that is cut to fit may always take as many.
+LEAST_WIDTH = 20  # A terminal is never taken to be narrower.
+USUAL_WIDTH = 80  # Lists are never cut to fewer columns than these.
 
+# The colours of the players: blue and reddish brown. Those can be told apart
+# with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
+# white and on black. Some terminals have eight colours only: bold blue, red.
+COLOUR_CODES = {'p1': ('38;5;63', '1;34'), 'p2': ('38;5;131', '31')}
+STANDING_OUT = '1;7;'  # Bold, and in reverse.
+
+MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
+
+LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
+
+
+# === The terminal ===
 
 def is_terminal(stream: Any) -> bool:
     """Return whether stream, such as sys.stderr, is shown on a terminal."""
@@ -65,14 +88,28 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     if not is_terminal(stream):
         return None
     columns = os.environ.get('COLUMNS', '')
-    try:
-        width = int(columns) if columns.isdecimal() and int(columns) \
-            else os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return None
-    # Some terminals say that they have none.
-    return max(width, LEAST_WIDTH) if width else None
+    with suppress(OSError, ValueError):
+        width = columns.isdecimal() and int(columns) \
+            or os.get_terminal_size(stream.fileno()).columns
+        # Some terminals say that they have none.
+        return max(width, LEAST_WIDTH) if width else None
+    return None
 
+
+class ReplacedLine:
+    """A line on standard error, in place of which another one can be shown."""
+    _length: int = 0
+
+    def replace(self, text: str) -> None:
+        """Print text in place of the one before, if either is not empty."""
+        if text or self._length:
+            blanks = ' ' * self._length
+            # Set this first, as Ctrl-C may come while the text is printed.
+            self._length = max(self._length, measure(text))
+            print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
+
+
+# === Text that fits ===
 
 def widen(text: str) -> str:
     """Return text with a null after each character that takes two columns."""
@@ -81,75 +118,54 @@ def widen(text: str) -> str:
 
 
 def measure(text: str) -> int:
-    """Return how many columns of a terminal text takes.
+    """Return how many columns of a terminal the longest line of text takes.
 
     >>> measure('Hex'), measure('\u4e95\u5b57\u68cb')
     (3, 6)
     """
-    return len(widen(text))
+    return max(map(len, widen(text).split('\n')))
 
 
 # In widened text, a character of two columns is a word, with what closes it.
-WORDS = re.compile(r'(\s+|.\0(?:[^\w\s]\0)*)')
+WIDE_WORDS = re.compile(r'(\s+|.\0(?:[^\w\s]\0)*)')
 
 
-def wrap(line: str, width: int, indent: int = 0) -> str:
-    """Return line, broken to this width. Parts after the first are indented."""
-    wrapper = TextWrapper(width, subsequent_indent=' ' * indent)
-    wrapper.wordsep_re = WORDS
-    return wrapper.fill(widen(line)).replace('\0', '')
-
-
-def fit(text: str, width: Optional[int], indent: int = 0) -> str:
-    """Return text with its lines broken between words, and indented.
+def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
+        ) -> str:
+    """Return text with its lines broken between words, and indented, if they
+    are too long. With another end, do the same with its paragraphs.
 
     >>> fit('Whoever reaches 0 wins.', 16, 2)
     'Whoever reaches\\n  0 wins.'
     """
     if width is None:
         return text
-    return '\n'.join(line if measure(line) <= width
-                     else wrap(line, width, indent)
-                     for line in text.split('\n'))
-
-
-def fit_paragraphs(text: str, width: Optional[int]) -> str:
-    """Return text, with its paragraphs broken anew if a line is too long."""
-    if width is None or all(measure(line) <= width
-                            for line in text.split('\n')):
-        return text
-    return '\n\n'.join(wrap(paragraph, width)
-                       for paragraph in text.split('\n\n'))
+    wrapper = TextWrapper(width, subsequent_indent=' ' * indent)
+    wrapper.wordsep_re = WIDE_WORDS
+    return end.join(part if measure(part) <= width else
+                    wrapper.fill(widen(part)).replace('\0', '')
+                    for part in text.split(end))
 
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
               ) -> str:
-    """Return items between before and after; lines break between items.
+    """Return items between before and after; lines break between items that
+    are not too long.
 
     >>> fit_items('Moves: ', ['0 0', '0 1', '1 0'], '.', 15)
     'Moves: 0 0,\\n0 1, 1 0.'
     """
-    parts = [item + ', ' for item in items]
-    parts[-1] = parts[-1].removesuffix(', ') + after
-    lines = [before]
-    for part in parts:
-        # What follows the last item may be typed on the same line.
-        longer = lines[-1] + (part if part is parts[-1] else part.rstrip())
-        if width is not None and lines[-1] and measure(longer) > width:
-            lines.append('')
-        lines[-1] += part
-    return '\n'.join([line.rstrip() for line in lines[:-1]] + lines[-1:])
+    # An item that fits into a line has no blanks where that may be broken.
+    parts = [item if width and measure(item + after) > width - 2
+             else item.replace(' ', '\1') for item in items]
+    text = before + ', '.join(parts) + after.replace(' ', '\1')
+    return fit(text, width).replace('\1', ' ')
 
 
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
     """Return before and as many of items as fit into a line of this width, or
     of USUAL_WIDTH; how many others there are; and more: how to see them.
-
-    >>> from string import ascii_uppercase
-    >>> cut_items('Moves: ', list(ascii_uppercase), 80, ' (all)')
-    'Moves: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S and 7 more \
-(all)'
     """
     line = before + ', '.join(items)
     if width is None:
@@ -163,26 +179,59 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
     return line
 
 
-def keep_in_sight(parts: list[str]) -> list[str]:
-    """Return parts, in reverse if they have more lines than the terminal."""
-    lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
-    is_long = lines > get_terminal_size((80, lines)).lines
-    return parts[::-1] if is_long else parts
+# === Who prints ===
+
+@dataclass
+class Listener:
+    """Stands in for standard output, and knows who has printed first.
+
+    === Attributes ===
+    left: how many more characters are let through
+    tell: is told who has printed first, and a line that says so
+    who: in words, whose code has printed first, '' if none has
+    unseen: how many lines have not been let through
+    """
+    left: int = 0
+    tell: Callable[[str, str], Any] = lambda who, line: None
+    who: str = ''
+    unseen: int = 0
+    _usual: Any = field(default_factory=lambda: sys.stdout)
+
+    def write(self, text: str) -> int:
+        """Take note of text, and write what is let through."""
+        if text.strip() and not self.who:
+            places = find_places(walk_stack(currentframe()))
+            self.who = f'{places[0].function} ({places[0]})' if places \
+                else 'something'
+            self.tell(self.who, f'{self.who} printed {format_value(text)}: '
+                                f'only a strategy that asks a player should '
+                                f'print')
+        self._usual.write(text[:self.left])
+        self.unseen += text[self.left:].count('\n')
+        self.left = max(0, self.left - len(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what standard output has by that name."""
+        # Without vars, this would call itself before there is a _usual.
+        return getattr(vars(self).get('_usual'), name)
 
 
-class ReplacedLine:
-    """A line on standard error, in place of which another one can be shown."""
-    _length: int = 0
+@contextmanager
+def cut_output() -> Iterator[None]:
+    """Show only the beginning of what is printed, and how much it was."""
+    listener: Any = Listener(MOST_SHOWN)
+    try:
+        with redirect_stdout(listener):
+            yield
+    finally:
+        if listener.unseen:
+            unseen = format_count(listener.unseen, 'more line')
+            print_fitting(f'... and {unseen} (not shown). The first to print '
+                          f'was {listener.who}.')
 
-    def replace(self, text: str) -> None:
-        """Print text in place of what is shown now, if that changes it."""
-        if not (text or self._length):
-            return
-        blanks = ' ' * self._length
-        # Set this first, as Ctrl-C may come while the text is printed.
-        self._length = max(self._length, measure(text))
-        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
+# === Questions ===
 
 def format_answers(answers: dict[str, str]) -> str:
     """Return answers, each with what it means, as a line of text."""
@@ -197,27 +246,30 @@ def ask(question: str, answers: dict[str, str], usual: str = '',
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     known = {meaning.lower(): key for key, meaning in answers.items()} \
         | (others or {}) | {key: key for key in answers}
+    after = '): '
     if usual in answers:
-        known[''] = usual
-    after = f') [{usual}]: ' if usual in answers else '): '
-    width = find_width()
-    prompt = fit_items(f'{question} (', choices, after, width)
-    text = check_quit(ask_line(prompt))
-    while text.strip().lower() not in known:
+        known[''], after = usual, f') [{usual}]: '
+    while True:
+        text = check_quit(ask_line(
+            fit_items(f'{question} (', choices, after, find_width())))
+        if text.strip().lower() in known:
+            return known[text.strip().lower()]
         why = f'{shorten(text, 200)} is not one of the answers: '
-        print_for_player(fit_items(why, choices, '', width))
-        text = check_quit(ask_line(prompt))
-    return known[text.strip().lower()]
+        print_for_player(fit_items(why, choices, '', find_width()))
 
 
-def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
+def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None,
+             complete: Optional[Callable[..., Any]] = None) -> str:
     """Return the line that is typed, which read (by default, input) reads. At a
     terminal, Ctrl-C clears it, and ends the program only if pressed twice in a
-    row while nothing is typed.
+    row while nothing is typed; Tab completes it, if readline can use complete.
     """
-    # Editors of lines need a short prompt.
+    if complete and is_terminal(sys.stdin) and can_do_more(sys.stdout):
+        edit_lines(complete)
+    # readline needs a one-line prompt.
     before, newline, last = prompt.rpartition('\n')
-    print_for_player(before, newline)
+    if newline:
+        print_for_player(before)
     pressed, line = False, None
     while line is None:
         try:
@@ -233,8 +285,167 @@ def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
     return line
 
 
+def edit_lines(complete: Callable[..., Any]) -> None:
+    """Have lines edited, and Tab complete them, where that can be done."""
+    with suppress(ImportError):
+        readline = import_module('readline')
+        readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
+        # Python on macOS may come with another library of this name.
+        is_other = 'libedit' in (readline.__doc__ or '')
+        readline.parse_and_bind('bind ^I rl_complete' if is_other
+                                else 'tab: complete')
+        readline.set_completer(complete)
+
+
 def check_quit(line: str) -> str:
     """Return line, but raise QuitError if it is `quit` or `exit`."""
     if line.strip().lower() in ('quit', 'exit'):
         raise QuitError
     return line
+
+
+# === Pictures ===
+
+def choose_colour(when: Optional[str], stream: Any) -> bool:
+    """Return whether to use colour on stream: 'always', 'never', or 'auto' (or
+    None): on terminals that can, unless NO_COLOR is set.
+    """
+    return when == 'always' or when != 'never' and can_do_more(stream) \
+        and not os.environ.get('NO_COLOR')
+
+
+def draw_position(history: Any, colour: bool, width: Optional[int]) -> str:
+    """Return the picture of the current position, in colour if wanted, and its
+    standing, in lines of this width. What the last move has changed stands out.
+    """
+    state = history.game.current_state
+    picture, marks = str(state), ask_optional(state, 'get_player_marks')
+    # Of a student's marks, only those that make sense are shown. Without
+    # colour, digits do not stand out.
+    marks = {mark: player for mark, player in marks.items()
+             if player in ('p1', 'p2') and (colour or str(mark).isalpha())} \
+        if isinstance(marks, dict) else {}
+    if marks:
+        before = history.before()
+        old = picture if before is None else str(before)
+        new = {i for i, shown in enumerate(picture) if shown in marks
+               and len(old) == len(picture) and shown != old[i]}
+        picture = paint(picture, marks, new) if colour \
+            else put_in_brackets(picture, new)
+    standing = ask_optional(state, 'describe_standing')
+    if standing and width:
+        standing = fit(str(standing), width)
+    return f'{picture}\n{standing}' if standing else picture
+
+
+def ask_optional(state: GameState, name: str) -> Any:
+    """Return what the method of state with this name returns, or the function
+    in the module that state names as its describer; None if that fails.
+    """
+    with suppress(Exception):
+        if hasattr(state, name):
+            return getattr(state, name)()
+        describer: Any = state
+        return getattr(import_module(describer.describer), name)(state)
+    return None
+
+
+def paint(picture: str, marks: dict[str, str], new: set[int]) -> str:
+    """Return picture with marks in their players' colours. New ones stand out.
+    """
+    has_few = '256color' not in os.environ.get('TERM', '') \
+        and not os.environ.get('COLORTERM')
+    codes = {mark: COLOUR_CODES[player][has_few]
+             for mark, player in marks.items()}
+    return ''.join(
+        f'\x1b[{STANDING_OUT * (i in new)}{codes[shown]}m{shown}\x1b[0m'
+        if shown in codes else shown for i, shown in enumerate(picture))
+
+
+def put_in_brackets(picture: str, new: set[int]) -> str:
+    """Return picture with the new marks in brackets.
+
+    >>> put_in_brackets('a V H H', {4, 6})
+    'a V(H H)'
+    """
+    characters = list(picture + '\n')
+    for i in new:
+        if i - 2 not in new and picture[i - 1:i] == ' ':
+            characters[i - 1] = '('
+        if i + 2 not in new:
+            characters[i + 1] = ')' + characters[i + 1].lstrip(' ')
+    return ''.join(characters)[:-1]
+
+
+# === Thinking ===
+
+def takes(thing: Callable[..., Any], name: str) -> bool:
+    """Return whether thing takes a parameter with this name: a strategy whose
+    search can be watched, watcher; a random one, rng; one that asks, read_line.
+    """
+    try:
+        # A function that wraps another does not take what the other takes.
+        return name in signature(thing, follow_wrapped=False).parameters
+    except (TypeError, ValueError):
+        return False  # Python does not know the parameters of all functions.
+
+
+def choose_move(strategy: Callable[..., Any], game: Game,
+                show: Optional[Callable[[str], None]] = None) -> Any:
+    """Return the move that strategy chooses. If that takes long, show that it
+    is thinking, by show or on standard error: it may take a watcher.
+    """
+    if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
+        with show_time('Thinking'):
+            return strategy(game)
+    show = show or ReplacedLine().replace
+    try:
+        return strategy(game, watcher=ThinkingDisplay(show))
+    finally:
+        show('')
+
+
+@contextmanager
+def show_time(what: str) -> Iterator[None]:
+    """Show what a with statement does, and for how long, if that is long."""
+    ended, start, line = Event(), monotonic(), ReplacedLine()
+
+    def show() -> None:
+        """Show the time until the end has come."""
+        for _ in iter(lambda: ended.wait(LONG_THOUGHT), True):
+            line.replace(f'{what}: {monotonic() - start:.0f} s')
+    thread = Thread(target=show, daemon=True)
+    if is_terminal(sys.stderr):
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if thread.ident is not None:
+            thread.join()
+        line.replace('')
+
+
+@dataclass
+class ThinkingDisplay:
+    """Shows, as the Watcher of a search, how many positions it has scored.
+
+    === Attributes ===
+    show: shows a text, in place of the one before
+    scored: how many positions have been scored
+    """
+    show: Callable[[str], None]
+    scored: int = 0
+    _next_time: float = field(
+        default_factory=lambda: monotonic() + LONG_THOUGHT)
+
+    def on_visit(self, *_: Any) -> None:
+        """Show the count, if it is time to: the search goes on."""
+        if monotonic() > self._next_time:
+            self._next_time = monotonic() + LONG_THOUGHT / 5
+            self.show(f'Thinking: {self.scored:,} positions scored')
+
+    def on_score(self, *_: Any) -> None:
+        """Count a position that has been scored."""
+        self.scored += 1
+        self.on_visit()

@@ -1,86 +1,360 @@
-"""Series of games between two strategies: set up, counted and written down.
+"""Series of games between two strategies: played, counted and written down.
 
 `--games N` plays N games and prints a table. The seed makes a series
 repeatable, on any number of processes, apart from the times, and from
-strategies that do what they can in a certain time.
+strategies that do what they can in a certain time, or that pick from a set of
+texts: its order differs each time Python starts, unless PYTHONHASHSEED is set.
+
+An illegal move, an exception, a changed position or a move that takes too long
+loses the game for its strategy. If the game breaks a contract, nobody has lost.
+Strategies may loop for ever, or end their process: so they play in processes
+that report each move at once, copies of this one if the system can make them.
+Strategies are given by their index: 0 or 1.
 """
 from argparse import Namespace
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from itertools import product
 from math import sqrt
-from multiprocessing import parent_process
-from time import monotonic
-from typing import Any, Callable, Hashable, Iterable, Optional, TextIO
+from multiprocessing.connection import wait
+from time import monotonic, perf_counter
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, \
+    TextIO, Union
 import csv
 import os
+import random
 import sys
+from game import Game
+from game_interface import GameInterface, Strategy
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
+from interface.guard import ERROR, ILLEGAL, Guard
 from interface.screen import ReplacedLine, is_terminal, widen
-from interface.series_game import ERROR, ILLEGAL, OVER, SLOW, GameRecord, \
-    Series, play_games
-from interface.setup import Catalog, ask_for_game, seed_random
-from interface.words import format_count, make_title
-from interface.worker import ctrl_c_later
+from interface.setup import Catalog, ask_for_game, create_game, seed_random
+from interface.words import Attempt, BreachError, describe_error, \
+    describe_failure, flatten, format_count, make_title
+from interface.worker import COPY, Channel, Worker, ctrl_c_later
+
+# How a game has ended, if not by an ILLEGAL move or an ERROR.
+OVER, TOO_SLOW, BROKEN = 'over', 'too slow', 'broken game'
 
 # The ways to lose a game before its end: the heading of a column, and what the
 # strategy did.
 LOSSES = {ILLEGAL: ('illegal', 'chose an illegal move'),
-          ERROR: ('errors', 'failed'), SLOW: ('too slow', 'was too slow')}
+          ERROR: ('errors', 'failed'),
+          TOO_SLOW: ('too slow', 'was too slow')}
 
 LONGEST_LABEL = 20
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
 
-@dataclass
-class Tally:
-    """What one strategy has done in a series, so far.
+class Series(NamedTuple):
+    """What is played.
+
+    In games with an odd number (they are numbered from 0), the strategies
+    exchange sides: the second one is player 1 there. The same player makes the
+    first move in all games. Games 0 and 1 have the same opening, and so do
+    games 2 and 3, and so on.
 
     === Attributes ===
-    wins: how many games it has won
-    cases: the games that it has lost in each of the ways in LOSSES
-    times: the seconds that it took for each of its moves
+    game_class: the class of the games
+    p1_starts: whether player 1 makes the first move
+    size: the size of the games, None if they have none
+    strategies: the two strategies
+    games: how many games are played
+    seed: what all random choices follow from
+    opening: how many plies are made at random before the strategies begin
+    limit: how long a strategy may take for a move, in seconds
     """
-    wins: int = 0
-    cases: dict[str, list[GameRecord]] = field(
-        default_factory=lambda: {why: [] for why in LOSSES})
-    times: list[float] = field(default_factory=list)
+    game_class: Callable[..., Game]
+    p1_starts: bool
+    size: Any
+    strategies: tuple[Callable[[Game], Any], Callable[[Game], Any]]
+    games: int
+    seed: int = 0
+    opening: int = 0
+    limit: float = 60.0
+
+    def find_indices(self, number: int) -> dict[str, int]:
+        """Return the index of each player's strategy in this game."""
+        return {'p1': number % 2, 'p2': 1 - number % 2}
+
+
+# === One game ===
+
+class Ply(NamedTuple):
+    """A move in a game: the strategy that chose it, or None in the opening; the
+    move as players type it; and the seconds that it took.
+    """
+    who: Optional[int]
+    text: str
+    seconds: float
+
+
+Event = Union[Ply, dict[str, Any]]  # Or attributes of a GameRecord, by name.
 
 
 @dataclass
-class SeriesResult:
-    """What the games of a series have come to, so far.
+class GameRecord:
+    """A game of a series, as far as it has been told.
 
     === Attributes ===
-    played: how many have ended, in one way or another
-    ties: how many have ended in a tie
-    broken: those in which the game itself failed
-    tallies: what each of the two strategies has done
-    is_interrupted: whether Ctrl-C has ended the series
-    lines_of_play: the moves of the games; those with the same moves count once
+    number: the number of the game, from 0
+    plies: the moves made so far
+    thinking: the strategy that is looking for a move, or None
+    why: how the game has ended, '' as long as it goes on
+    winner: the strategy that has won, or None
+    detail: more about the end, in words
     """
-    played: int = 0
-    ties: int = 0
-    broken: list[GameRecord] = field(default_factory=list)
-    tallies: list[Tally] = field(default_factory=lambda: [Tally(), Tally()])
-    is_interrupted: bool = False
-    lines_of_play: set[Hashable] = field(default_factory=set)
+    number: int
+    plies: list[Ply] = field(default_factory=list)
+    thinking: Optional[int] = None
+    why: str = ''
+    winner: Optional[int] = None
+    detail: str = ''
 
-    def add(self, record: GameRecord) -> None:
-        """Count a game that has ended."""
-        self.played += 1
-        if record.winner is not None:
-            self.tallies[record.winner].wins += 1
-            self.tallies[1 - record.winner].cases.get(
-                record.why, []).append(record)
-        elif record.why == OVER:
-            self.ties += 1
+    def take_note(self, event: Event) -> None:
+        """Note event. Where a strategy loses the game, it is the one that is
+        thinking; if none is, the game itself has failed.
+        """
+        if isinstance(event, Ply):
+            self.plies.append(event)
+            self.thinking = None
+            return
+        vars(self).update(event)
+        if self.why in LOSSES:
+            if self.thinking is None:
+                self.why = BROKEN
+            else:
+                self.winner = 1 - self.thinking
+
+    def list_times(self, index: int) -> list[float]:
+        """Return the seconds that this strategy took for each of its moves."""
+        return [ply.seconds for ply in self.plies if ply.who == index]
+
+    def is_tie(self) -> bool:
+        """Return whether the game has come to its end without a winner."""
+        return self.why == OVER and self.winner is None
+
+
+class SeriesGame(GameInterface):
+    """A game of a series, which is played without a word.
+
+    === Attributes ===
+    indices: the strategies of the players, by the players' names
+    limit: how long a strategy may take for a move, in seconds
+    channel: is told all events
+    states: the positions since the end of the opening
+    moves: the moves between them
+    place: how many moves that are
+    guard: looks for broken contracts in these
+    seconds: how long the last move took
+    """
+    indices: dict[str, int]
+    limit: float
+    channel: Channel
+    states: list[Any]
+    moves: list[Any]
+    place: int
+    guard: Guard
+    seconds: float = 0.0
+
+    def __init__(self, series: Series, number: int, channel: Channel) -> None:
+        """Initialize the game after its opening."""
+        game = begin_game(series, number, channel.send)
+        self.indices = series.find_indices(number)
+        p1, p2 = [series.strategies[i] for i in self.indices.values()]
+        super().__init__(lambda starts: game, p1, p2, series.p1_starts)
+        self.limit, self.channel = series.limit, channel
+        self.states, self.moves, self.place = [game.current_state], [], 0
+        self.guard = Guard(self, lambda: begin_game(
+            series, number, lambda event: None))
+        # Any message restarts the clock.
+        self.guard.before_replay = lambda: channel.send({})
+
+    def play(self) -> None:
+        """Play the game to its end, or raise an error."""
+        with self.guard:
+            super().play()
+
+    def show_rules(self) -> None:
+        """Show nothing."""
+
+    def show_position(self) -> None:
+        """Show nothing."""
+
+    def is_over(self) -> bool:
+        """Return whether the game is over."""
+        return self.guard.is_over()
+
+    def choose_move(self) -> Any:
+        """Return the move that the strategy of the player to move chooses, and
+        tell it. Raise BreachError if it takes too long.
+        """
+        player = self.game.current_state.get_current_player_name()
+        index = self.indices[player]
+        self.channel.send({'thinking': index})
+        move = self.guard.choose(self.players[player], self._time)
+        # The channel counts no more than the clock does.
+        if self.seconds > self.limit < self.channel.count():
+            raise BreachError(f'over {self.limit:g} s', name=TOO_SLOW)
+        self.channel.send(Ply(index, format_move(move), self.seconds))
+        return move
+
+    def _time(self, strategy: Strategy, game: Game) -> Any:
+        """Return the move of strategy, and note how long that takes."""
+        start = perf_counter()
+        try:
+            return strategy(game)
+        finally:
+            self.seconds = perf_counter() - start
+
+    def make_move(self, move: Any) -> None:
+        """Make move, which the player to move has chosen."""
+        self.game.current_state = self.guard.make_move(move)
+        self.states.append(self.game.current_state)
+        self.moves.append(move)
+        self.place += 1
+
+    def show_result(self) -> None:
+        """Tell who has won."""
+        winners = [self.indices[player] for player in self.indices
+                   if self.game.is_winner(player)]
+        self.channel.send({'why': OVER, 'winner': next(iter(winners), None)})
+
+
+def begin_game(series: Series, number: int, tell: Callable[[Event], None]
+               ) -> Game:
+    """Return this game of series after its opening: random moves, or fewer so
+    as not to end the game, which are told.
+
+    The module random is seeded, once for all games with the same opening and
+    then for this game, so neither depends on what was played before.
+    """
+    random.seed(f'{series.seed}, opening {number // 2}')
+    game = create_game(series.game_class, series.p1_starts, series.size)
+    for _ in range(series.opening):
+        state = game.current_state
+        moves = list(state.get_possible_moves())
+        random.shuffle(moves)
+        for move in moves:
+            game.current_state = state.make_move(move)
+            if not game.is_over(game.current_state):
+                tell(Ply(None, format_move(move), 0.0))
+                break
         else:
-            self.broken.append(record)
-        for i, tally in enumerate(self.tallies):
-            tally.times += record.list_times(i)
-        self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
+            game.current_state = state
+            break
+    random.seed(f'{series.seed}, game {number}')
+    return game
 
+
+def format_move(move: Any) -> str:
+    """Return move as players type it, in a line."""
+    return flatten(str(move), 100)
+
+
+def play_one(series: Series, number: int, channel: Channel) -> None:
+    """Play this game of series, and tell all that happens."""
+    try:
+        SeriesGame(series, number, channel).play()
+    except BreachError as breach:
+        why = breach.name if breach.name in LOSSES else BROKEN
+        channel.send({'why': why, 'detail': breach.detail})
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        channel.send({'why': BROKEN, 'detail': describe_failure(error)})
+
+
+# === All games, in processes ===
+
+def play_numbers(channel: Channel, series: Series) -> None:
+    """Play the games whose numbers come in, and send all that happens."""
+    channel.send({})  # It has started.
+    for number in iter(channel.receive, None):
+        # Strategies may be objects that change: each game has fresh ones.
+        play_one(deepcopy(series), number, channel)
+
+
+def start_worker(series: Series) -> Worker:
+    """Return a process that plays games of series. Raise ValueError if there
+    can be none.
+    """
+    attempt = Attempt(lambda: Worker(play_numbers, series,
+                                     limit=series.limit, method=COPY))
+    if attempt.error:
+        raise ValueError(f'This series cannot be played in a process of its '
+                         f'own: {describe_error(attempt.error)}')
+    worker: Worker = attempt.result
+    return worker
+
+
+def listen(worker: Worker, has_told: bool) -> Event:
+    """Return what worker tells. If it ends, or is too slow, tell that."""
+    try:
+        if has_told:
+            event: Event = worker.receive()
+            return event
+        if not worker.is_too_slow():
+            return {}
+        event = {'why': TOO_SLOW, 'detail': f'over {worker.limit:g} s'}
+    except (EOFError, OSError):
+        event = {'why': ERROR, 'detail': f'it ended its process, with exit '
+                                         f'status {worker.find_exit_status()}'}
+    worker.kill()
+    return event
+
+
+def play_games(series: Series, jobs: int, workers: list[Worker]
+               ) -> Iterator[GameRecord]:
+    """Yield the games of series as they end, played by this many processes,
+    which are noted in workers. Raise ValueError if none can play.
+    """
+    numbers = list(range(series.games))[::-1]
+    playing: dict[Worker, GameRecord] = {}
+    while numbers or playing:
+        for _ in range(min(jobs - len(workers), len(numbers))):
+            with ctrl_c_later():
+                workers.append(start_worker(series))
+        for worker in workers:
+            if numbers and worker not in playing:
+                playing[worker] = GameRecord(numbers.pop())
+                worker.send(playing[worker].number)
+        told = wait([each.connection for each in playing],
+                    min(each.find_time_left() for each in playing))
+        for worker, record in list(playing.items()):
+            record.take_note(listen(worker, worker.connection in told))
+            if record.why:
+                yield record
+                del playing[worker]
+            if worker.connection.closed:
+                workers.remove(worker)
+
+
+def play_series(series: Series, jobs: Optional[int] = None
+                ) -> list[GameRecord]:
+    """Play series in this many processes (None: in all cores). Return its
+    games, fewer if Ctrl-C has ended it early. A terminal shows how many have
+    ended.
+    """
+    line, next_time = ReplacedLine(), 0.0
+    records, workers = list[GameRecord](), list[Worker]()
+    try:
+        for record in play_games(series, jobs or os.cpu_count() or 1, workers):
+            records.append(record)
+            if monotonic() > next_time and is_terminal(sys.stderr):
+                next_time = monotonic() + 0.1
+                line.replace(f'{len(records)} of {series.games} games')
+    except KeyboardInterrupt:
+        pass  # Those that have ended are counted.
+    finally:
+        for worker in workers:
+            worker.kill()
+        line.replace('')
+    return sorted(records, key=lambda each: each.number)
+
+
+# === The table ===
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of the chance to win a game.
@@ -111,43 +385,54 @@ def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
     return titles
 
 
-def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return result as lines: a table, and what should be known about it."""
-    kinds = [why for why in LOSSES
-             if any(each.cases[why] for each in result.tallies)]
-    rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
-             *[LOSSES[why][0] for why in kinds], 'mean time', 'longest']]
-    for label, tally in zip(labels, result.tallies):
-        low, high = find_interval(tally.wins, result.played)
-        rows.append([label, str(tally.wins), str(result.ties),
-                     f'{tally.wins / result.played:.1%}',
-                     f'{low:.1%} - {high:.1%}',
-                     *[str(len(tally.cases[why])) for why in kinds],
-                     format_seconds(sum(tally.times) / max(
-                         1, len(tally.times))),
-                     format_seconds(max(tally.times, default=0.0))])
-    lines = align(rows)
-    if result.ties:
+def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
+    """Return what these games have come to as lines: a table, and what should
+    be known about it.
+    """
+    kinds = [why for why in LOSSES if any(each.why == why for each in records)]
+    lost = {(i, why): [each for each in records if each.why == why
+                       and each.winner == 1 - i]
+            for i in range(2) for why in kinds}
+    lines = align([
+        ['strategy', 'wins', 'ties', 'share', '95 % interval',
+         *[LOSSES[why][0] for why in kinds], 'mean time', 'longest'],
+        *[format_row(records, i, labels[i], [lost[i, why] for why in kinds])
+          for i in range(2)]])
+    if any(each.is_tie() for each in records):
         lines.append('The share is that of games won; a tie is no win for '
                      'either.')
-    distinct = len(result.lines_of_play)
-    lines += ['', f'Distinct games: {distinct} of {result.played}.' + (
-        ' Try --opening 2 to make them differ.'
-        if distinct <= 2 < result.played else '')]
-    for i, kind in product(range(2), kinds):
-        if result.tallies[i].cases[kind]:
-            lines.append(f'{labels[i]} {LOSSES[kind][1]} in '
-                         f'{describe_first(result.tallies[i].cases[kind])}')
-    if result.broken:
+    distinct = {tuple(ply.text for ply in each.plies) for each in records}
+    lines += ['', f'Distinct games: {len(distinct)} of {len(records)}.']
+    if len(distinct) <= 2 < len(records) and not any(
+            ply.who is None for ply in records[0].plies[:1]):
+        lines[-1] += ' Try --opening 2 to make them differ.'
+    lines += [f'{labels[i]} {LOSSES[why][1]} in {describe_early_end(games[0])}'
+              for (i, why), games in lost.items() if games]
+    broken = [each for each in records if each.why == BROKEN]
+    if broken:
         lines.append(f'The game itself failed '
-                     f'{format_count(len(result.broken), "time")}, first in '
-                     f'{describe_first(result.broken)}')
+                     f'{format_count(len(broken), "time")}, first in '
+                     f'{describe_early_end(broken[0])}')
     return lines
 
 
-def describe_first(records: list[GameRecord]) -> str:
-    """Return in words which of records comes first, and how it ended."""
-    record = min(records, key=lambda each: each.number)
+def format_row(records: list[GameRecord], index: int, label: str,
+               lost: list[list[GameRecord]]) -> list[str]:
+    """Return what the table says of the strategy with this label, which has
+    lost these games before their end.
+    """
+    wins = sum(each.winner == index for each in records)
+    low, high = find_interval(wins, len(records))
+    times = [time for each in records for time in each.list_times(index)]
+    return [label, str(wins), str(sum(each.is_tie() for each in records)),
+            f'{wins / len(records):.1%}', f'{low:.1%} - {high:.1%}',
+            *[str(len(games)) for games in lost],
+            format_seconds(sum(times) / max(1, len(times))),
+            format_seconds(max(times, default=0.0))]
+
+
+def describe_early_end(record: GameRecord) -> str:
+    """Return in words which game this is, and how it ended."""
     return f'game {record.number}, ply {len(record.plies) + 1}: ' \
            f'{record.detail}'
 
@@ -171,63 +456,36 @@ def format_seconds(seconds: float) -> str:
     return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
 
 
+def write_rows(file: TextIO, series: Series, records: list[GameRecord]) -> str:
+    """Write a row of COLUMNS to file for each game, and close it. Return why
+    that fails, or ''.
+    """
+    labels, rows = make_labels(series.strategies), list[list[Any]]([COLUMNS])
+    for record in records:
+        p1, p2 = [labels[i]
+                  for i in series.find_indices(record.number).values()]
+        winner = 'tie' if record.is_tie() else '' if record.winner is None \
+            else labels[record.winner]
+        rows.append([
+            record.number, record.number // 2 if series.opening else '', p1,
+            p1 if series.p1_starts else p2, winner, record.why, record.detail,
+            len(record.plies), ','.join(ply.text for ply in record.plies),
+            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]])
+    try:
+        with file:
+            csv.writer(file).writerows(rows)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ''
+
+
 # === The program with --games ===
-
-def run_series(catalog: Catalog, options: Namespace) -> int:
-    """Play the series of options and print it. Return the exit status."""
-    # A program that does not ask whether it is the one that is run comes here
-    # again in the processes of its series, and would begin anew.
-    if parent_process() is not None:
-        raise RuntimeError('This process plays games of a series already.')
-    series = set_up_series(catalog, options)
-    labels, error = make_labels(series.strategies), ''
-    try:
-        file = None if options.csv is None else open(
-            options.csv, 'w', encoding='utf-8', newline='',
-            errors='backslashreplace')
-    except OSError as failure:
-        raise ValueError(f'{options.csv!r} cannot be written: '
-                         f'{failure.strerror}') from failure
-    size = '' if series.size is None else f' {series.size}'
-    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
-          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    line, next_time, cut = ReplacedLine(), 0.0, 0
-    rows: dict[int, list[Any]] = {}
-
-    def take_note(record: GameRecord) -> None:
-        """Note that a game has ended. A terminal shows how many have."""
-        nonlocal next_time, cut
-        rows[record.number] = make_row(series, labels, record) if file else []
-        cut += [ply.who for ply in record.plies].count(None) < series.opening
-        if monotonic() > next_time and is_terminal(sys.stderr):
-            next_time = monotonic() + 0.1
-            line.replace(f'{len(rows)} of {series.games} games')
-    try:
-        result = play_series(series, options.jobs, take_note)
-    finally:
-        line.replace('')
-        if file:
-            error = write_rows(file, [COLUMNS, *map(rows.get, sorted(rows))])
-    if result.is_interrupted:
-        print(f'\nInterrupted after {result.played} of {series.games} '
-              f'games.')
-    if result.played:
-        print('\n'.join(['', *format_table(result, labels)]), flush=True)
-    if cut:
-        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
-              f'left the last move to a strategy.')
-    if error:
-        print(f'{options.csv!r} cannot be written: {error}', file=sys.stderr)
-    if result.is_interrupted:
-        return INTERRUPTED
-    return UNFINISHED if error or result.broken else FINISHED
-
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
     strategies = {name: strategy for name, strategy
                   in catalog.strategies.items()
-                  if not catalog.find_people({name: strategy})}
+                  if strategy is not catalog.strategies.get('i')}
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:
@@ -246,46 +504,36 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
                   options.limit or 60.0)
 
 
-def play_series(series: Series, jobs: Optional[int] = None,
-                on_end: Callable[[GameRecord], None] = lambda record: None
-                ) -> SeriesResult:
-    """Play series in this many processes (None: in all cores) and return its
-    result; Ctrl-C ends it early. Call on_end for each game that has ended.
-    """
-    result = SeriesResult()
-    games = play_games(series, jobs or os.cpu_count() or 1)
+def run_series(catalog: Catalog, options: Namespace) -> int:
+    """Play the series of options and print it. Return the exit status."""
+    series = set_up_series(catalog, options)
+    labels, error = make_labels(series.strategies), ''
     try:
-        for record in games:
-            with ctrl_c_later():
-                result.add(record)
-                on_end(record)
-    except KeyboardInterrupt:
-        result.is_interrupted = True
-    finally:
-        games.close()
-    return result
-
-
-def make_row(series: Series, labels: list[str], record: GameRecord
-             ) -> list[Any]:
-    """Return the values of COLUMNS for a game."""
-    find_index, number = series.find_index, record.number
-    winner = 'tie' if record.why == OVER else ''
-    if record.winner is not None:
-        winner = labels[record.winner]
-    return [number, number // 2 if series.opening else '',
-            labels[find_index('p1', number)],
-            labels[find_index('p1' if series.p1_starts else 'p2', number)],
-            winner, record.why, record.detail, len(record.plies),
-            ','.join(ply.text for ply in record.plies),
-            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
-
-
-def write_rows(file: TextIO, rows: list[Any]) -> str:
-    """Write rows to file, and close it. Return why that fails, or ''."""
-    try:
-        with file:
-            csv.writer(file).writerows(rows)
-    except OSError as error:
-        return error.strerror or str(error)
-    return ''
+        file = None if options.csv is None else open(
+            options.csv, 'w', encoding='utf-8', newline='',
+            errors='backslashreplace')
+    except OSError as failure:
+        raise ValueError(f'{options.csv!r} cannot be written: '
+                         f'{failure.strerror}') from failure
+    size = '' if series.size is None else f' {series.size}'
+    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
+          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
+    records = play_series(series, options.jobs)
+    is_interrupted = len(records) < series.games
+    if file:
+        error = write_rows(file, series, records)
+    if is_interrupted:
+        print(f'\nInterrupted after {len(records)} of {series.games} games.')
+    if records:
+        print('\n'.join(['', *format_table(records, labels)]), flush=True)
+    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
+              for each in records)
+    if cut:
+        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
+              f'left the last move to a strategy.')
+    if error:
+        print(f'{options.csv!r} cannot be written: {error}', file=sys.stderr)
+    if is_interrupted:
+        return INTERRUPTED
+    is_whole = not error and all(each.why != BROKEN for each in records)
+    return FINISHED if is_whole else UNFINISHED

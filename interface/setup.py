@@ -1,4 +1,4 @@
-"""Setting up a game and making moves in it, whoever has written it.
+"""Setting up a game and reading typed moves, whoever has written the game.
 
 A game asks for its size itself, with input(). A program that saves games has to
 know the answer, and one that loads them has to give it, also to games that take
@@ -6,51 +6,17 @@ no size as an argument.
 """
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from io import StringIO
 from typing import Any, Callable, Iterable, Iterator, Optional, Union
 import builtins
 import random
 from game import Game
 from game_state import GameState
-from interface.errors import QuitError, describe_failure, is_about_output, \
-    note_line
-from interface.display import show_time, takes
-from interface.worker import cut_output
 from interface.screen import ask, ask_line, check_quit, find_player_stream, \
-    print_fitting, print_for_player
-from interface.words import describe_error, make_one_line, make_title, \
-    make_titles, read_size, shorten, split_first
-
-MOST_MOVES = 30  # So many are named where a move cannot be made.
-
-
-# What is said to those who ask what moves are worth, if nothing can tell.
-NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
-    ', but does not work with this strategy.py' if find_spec('engine')
-    else '. It is not part of the assignment')
-
-
-class StoppedError(ValueError):
-    """Raised when Ctrl-C has stopped a look at what moves are worth."""
-
-
-@contextmanager
-def explain_failures() -> Iterator[None]:
-    """Raise a ValueError that says why a game fails in a with block, and
-    StoppedError for Ctrl-C. Show only the beginning of what it prints.
-    """
-    try:
-        with cut_output(), show_time('Searching'):
-            yield
-    except KeyboardInterrupt as interrupt:
-        print_for_player('')
-        raise StoppedError('Stopped') from interrupt
-    except Exception as error:
-        # Minimax says of the game that it has no end: CycleError.
-        raise ValueError(str(error) if type(error).__name__ == 'CycleError'
-                         else f'The game fails with {describe_error(error)}'
-                         ) from error
+    print_fitting, takes
+from interface.words import Attempt, BrokenGameError, describe_error, \
+    describe_failure, format_value, is_user_error, make_one_line, make_title, \
+    make_titles, note_line, read_size, shorten
 
 
 @dataclass
@@ -66,20 +32,6 @@ class Catalog:
     strategies: dict[str, Callable[..., Any]]
     analyst: Any = None
 
-    def analyse(self, name: str, *arguments: Any) -> Any:
-        """Return what the analyst's function called name finds. Raise
-        ValueError if there is no analyst, or if the game's code fails.
-        """
-        if self.analyst is None:
-            raise ValueError(NO_ENGINE)
-        with explain_failures():
-            return getattr(self.analyst, name)(*arguments)
-
-    def find_people(self, players: dict[str, Callable[..., Any]]) -> list[str]:
-        """Return the names of those of players whose moves are typed."""
-        return [name for name, strategy in players.items()
-                if strategy is self.strategies.get('i')]
-
     def choose_game(self, key: Optional[str], size: Any,
                     strategies: Iterable[Optional[str]]) -> str:
         """Return key, or ask for it if that is None. Raise ValueError if that
@@ -93,9 +45,9 @@ class Catalog:
 
     def warn_of_size(self, game: Game, keys: Iterable[Optional[str]]) -> None:
         """Say that minimax is not for a game as large as this, by its attribute
-        is_large, if keys has a minimax strategy, or None: one to be chosen.
+        is_large, if keys has a minimax strategy, or one that is to be chosen.
         """
-        slow = [key for key in keys if key is None
+        slow = [key for key in keys if key not in self.strategies
                 or 'minimax' in make_title(self.strategies[key])]
         if slow and getattr(game, 'is_large', False):
             print_fitting('This board is too large for minimax, which may '
@@ -113,16 +65,19 @@ class Catalog:
                 for number, key, default in zip((1, 2), keys, usual)]
 
 
-# Not an Exception: somebody's game might catch those, and ask again for ever.
+# Not an Exception: a game may catch those, and ask again for ever.
 class UnansweredError(BaseException):
     """Raised when a game asks for more than there are answers to."""
 
 
-def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
-                 ) -> tuple[Game, Any]:
-    """Return a new game, which asks for its size if it has one, and that size:
-    a whole number, text, or None. Raise ValueError if its code fails.
+def ask_for_game(game_class: Callable[..., Game], p1_starts: bool,
+                 size: Any = None) -> tuple[Game, Any]:
+    """Return a new game, and its size. If size is None, the game asks for that:
+    it is a whole number or text then, or None if the game has no size. Raise
+    ValueError if there is no such game.
     """
+    if size is not None:
+        return create_game(game_class, p1_starts, size), size
     usual = builtins.input
     answers: list[str] = []
     usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
@@ -146,30 +101,28 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
     """Return a new game with this size, None if it has none: given to it, or in
     answer to its question. Raise ValueError, saying why, if there is none.
     """
-    title, options, answers = make_title(game_class), {}, []
-    if size is not None and takes(game_class, 'size'):
-        options['size'] = size
-    elif size is not None:
-        answers.append(str(size))
+    title, said = make_title(game_class), StringIO()
+    answers, options = [] if size is None else [str(size)], {}
+    if answers and takes(game_class, 'size'):
+        answers, options = [], {'size': size}
 
     def give_answer(*_: Any) -> str:
         """Return the next answer."""
         if not answers:
             raise UnansweredError
         return answers.pop()
-    with redirect_stdout(StringIO()) as said:
-        try:
+    try:
+        with redirect_stdout(said):
             game = construct(give_answer, game_class, p1_starts, **options)
-        except UnansweredError:
-            lines = said.getvalue().strip().splitlines()
-            raise ValueError(make_one_line(lines[-1]) if lines else
-                             f'{title} needs a size') from None
-        except ValueError as error:
-            if str(error) and not (isinstance(size, str) and isinstance(
-                    error.__cause__, TypeError)):
-                raise
-            raise ValueError(f'{title} has no size {size!r}'
-                             ) from error.__cause__
+    except UnansweredError:
+        lines = said.getvalue().strip().splitlines()
+        raise ValueError(make_one_line(lines[-1]) if lines else
+                         f'{title} needs a size') from None
+    except ValueError as error:
+        if str(error) and not (isinstance(size, str) and isinstance(
+                error.__cause__, TypeError)):
+            raise
+        raise ValueError(f'{title} has no size {size!r}') from error.__cause__
     if answers:
         raise ValueError(f'{title} takes no size')
     return game
@@ -183,15 +136,13 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
             game = game_class(p1_starts, **options)
     except ValueError as error:
         raise ValueError(make_one_line(str(error))) from error
-    except (EOFError, QuitError):
-        raise
     except KeyboardInterrupt as interrupt:
         note_line(interrupt)
         raise
     except (Exception, SystemExit) as error:  # It may raise anything.
-        if is_about_output(error):
-            raise
-        raise ValueError(describe_failure(error)) from error
+        if isinstance(error, SystemExit) or is_user_error(error):
+            raise ValueError(describe_failure(error)) from error
+        raise
     if not hasattr(game, 'current_state'):
         raise ValueError(f'{type(game).__name__} lacks current_state')
     return game
@@ -206,12 +157,6 @@ def answering(read: Callable[..., str]) -> Iterator[None]:
         yield
     finally:
         builtins.input = usual
-
-
-def check_size(game_class: Callable[..., Game], size: Any) -> None:
-    """Raise ValueError if no game of game_class has this size. None is fine."""
-    if size is not None:
-        create_game(game_class, True, size)
 
 
 def is_random(strategy: Callable[..., Any]) -> bool:
@@ -233,12 +178,10 @@ def seed_random(seed: Optional[int]) -> int:
     return seed
 
 
+# === Typed moves ===
+
 class MoveError(ValueError):
     """Raised, with one line that says why, when a move cannot be made."""
-
-
-class BrokenGameError(ValueError):
-    """Raised, with one line that says where, when the code of a game fails."""
 
 
 def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
@@ -251,46 +194,39 @@ def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
                               f'{describe_error(error)}') from error
 
 
-def make_move(game: Game, text: str) -> Any:
-    """Make and return the move that text means, or raise ValueError."""
+def find_result(game: Game) -> Optional[str]:
+    """Return 'p1', 'p2', 'tie', or None if game is not over."""
+    if not call_method(game, 'is_over', game.current_state):
+        return None
+    winners = (name for name in ('p1', 'p2')
+               if call_method(game, 'is_winner', name))
+    return next(winners, 'tie')
+
+
+def read_move(game: Game, text: str) -> Any:
+    """Return the possible move that text means. Raise MoveError if there is
+    none, or BrokenGameError.
+    """
     state = game.current_state
-    if call_method(game, 'is_over', state):
-        raise MoveError(f'the game is over before {shorten(text)}')
     move = call_method(game, 'str_to_move', text)
-    if not call_method(state, 'is_valid_move', move):
-        raise MoveError(explain_move(state, move, text))
-    game.current_state = call_method(state, 'make_move', move)
-    return move
+    if call_method(state, 'is_valid_move', move):
+        return move
+    raise MoveError(f'the game is over before {shorten(text)}'
+                    if call_method(game, 'is_over', state)
+                    else explain_move(game, move, text))
 
 
-# Our strategy.py has a function like this one, but somebody else's may not.
-def explain_move(state: GameState, move: Any, text: str) -> str:
-    """Return why move, which text means, is not possible in state."""
-    why = ''
-    with suppress(Exception):  # Somebody's game may raise anything.
-        try:
-            state.make_move(move)
-        except ValueError as error:
-            why = make_one_line(str(error))
-    return why or f'{shorten(text)} is not a possible move here'
-
-
-def make_moves(game: Game, text: str) -> list[Any]:
-    """Make and return all moves in text, or make none and raise MoveError."""
-    before, moves = game.current_state, []
-    rest: Optional[str] = text if text.strip() else None
-    try:
-        while rest is not None:
-            move, rest = split_first(rest)
-            moves.append(make_move(game, move))
-    except ValueError as error:
-        why = str(error)
-        with suppress(Exception):  # Somebody's game may raise anything.
-            possible = list(map(str, game.current_state.get_possible_moves()))
-            if possible:
-                why += f'. Possible moves: {", ".join(possible[:MOST_MOVES])}'
-            if len(possible) > MOST_MOVES:
-                why += f' and {len(possible) - MOST_MOVES} more'
-        game.current_state = before
-        raise MoveError(why) from error
-    return moves
+# Our strategy.py has a function like this one, but others may not.
+def explain_move(game: Game, move: Any, text: str) -> str:
+    """Return why move, which text means, is not possible."""
+    state = game.current_state
+    with suppress(Exception):  # The game may raise anything.
+        moves = state.get_possible_moves()
+        if text in map(str, moves) and move not in moves:
+            return f'{type(game).__name__}.str_to_move({text!r}) returned ' \
+                   f'{format_value(move)}'
+    if not text.strip():
+        return 'An empty line is not a move'
+    error = Attempt(state.make_move, move).error
+    return (make_one_line(str(error)) if isinstance(error, ValueError) else ''
+            ) or f'{shorten(text)} is not a possible move here'

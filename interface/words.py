@@ -1,16 +1,26 @@
-"""Words for people: texts in lists and in one line; what games and players are
-called; and what moves are worth.
+"""Words for people: lists in one line, numbers that are typed, what games and
+players are called, what moves are worth, and what went wrong in whose code.
 
 In a list, as in `A, E` or `4, "1, 2"`, commas separate the texts, and blanks
 around them do not count. A text that would be misread stands in double quotes,
-with the same codes after a backslash as in JSON: \\" \\\\ \\n \\u00e9. So every
-text can be written in one line.
+with the same codes after a backslash as in JSON: every text fits in one line.
+
+Anyone may have written a game or a strategy, and it may raise anything. What
+is_user_error says yes to comes from there.
 """
 from argparse import ArgumentTypeError
 from contextlib import suppress
-from typing import Any, Callable, Iterable, Optional
+from functools import partial
+from math import inf
+from types import FrameType
+from typing import Any, Callable, Iterable, NamedTuple, Optional
+import errno
 import json
+import os
 import re
+import sys
+import sysconfig
+import traceback
 
 
 def quote_text(text: str) -> str:
@@ -22,48 +32,38 @@ def quote_text(text: str) -> str:
     if text and text == text.strip() and text.isprintable() \
             and ',' not in text and not text.startswith('"'):
         return text
-    return force_quotes(text)
-
-
-def force_quotes(text: str) -> str:
-    """Return text in quotes, whether it needs them or not."""
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
-def split_first(line: str) -> tuple[str, Optional[str]]:
-    """Return the first text of the list in line, and the rest after its comma,
-    or None. Raise ValueError, saying why, if it cannot be read.
+def split_texts(line: str) -> list[str]:
+    """Return the texts of the list in line. Raise ValueError, saying why, if it
+    cannot be read.
 
-    >>> split_first(' 2 3 , 0 1'), split_first('"2,3"')
-    (('2 3', ' 0 1'), ('2,3', None))
+    >>> split_texts(' 2 3 , "2,3"')
+    ['2 3', '2,3']
     """
-    line = line.strip()
-    if line.startswith('"'):
-        try:
-            # Not strict: it also takes, say, a tab between quotes.
-            text, end = json.JSONDecoder(strict=False).raw_decode(line)
-        except ValueError as error:
-            raise ValueError(f'the quotes in {shorten(line)} have no end, or a '
-                             f'wrong code after a backslash') from error
-        rest = line[end:].strip()
-        if rest and not rest.startswith(','):
+    texts, rest, comma = [], line.strip(), ','
+    while comma:
+        if rest.startswith('"'):
+            try:
+                # Not strict: it also takes, say, a tab between quotes.
+                text, end = json.JSONDecoder(strict=False).raw_decode(rest)
+            except ValueError as error:
+                raise ValueError(
+                    f'the quotes in {shorten(rest)} have no end, or a wrong '
+                    f'code after a backslash') from error
+        else:
+            text = rest.partition(',')[0].rstrip()
+            end = len(text)
+            if not text:
+                raise ValueError('a move is missing between commas, or at an '
+                                 'end')
+        texts.append(text)
+        rest = rest[end:].lstrip()
+        if rest and rest[0] != ',':
             raise ValueError(f'a comma is missing before {shorten(rest)}')
-        return text, rest[1:] if rest else None
-    text, comma, rest = line.partition(',')
-    if not text.strip():
-        raise ValueError('a move is missing between commas, or at an end')
-    return text.strip(), rest if comma else None
-
-
-def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return a function that reads a whole number from least to most."""
-    def read_number(text: str) -> int:
-        """Return the whole number that text means."""
-        number = read_whole_number(text)
-        if not least <= number <= most:
-            raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
-        return number
-    return read_number
+        comma, rest = rest[:1], rest[1:].lstrip()
+    return texts
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
@@ -75,22 +75,25 @@ def read_seconds(text: str, most: int = 1_000_000) -> float:
     return float(text)
 
 
-def read_whole_number(text: str) -> int:
-    """Return the whole number that text means, in plain digits."""
+def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
+    """Return the whole number from least to most that text means, in digits."""
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
         raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
+    if not least <= int(text) <= most:
+        raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
     return int(text)
 
 
-def read_size(text: str) -> Any:
-    """Return the whole number that text means, or text itself, for the game.
+def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
+    """Return a function that reads a whole number from least to most."""
+    return partial(read_integer, least=least, most=most)
 
-    >>> read_size(' 30'), read_size('4 5')
-    (30, '4 5')
-    """
+
+def read_size(text: str) -> Any:
+    """Return the whole number that text means, or else text: '4 5'."""
     try:
-        return read_whole_number(text)
+        return read_integer(text)
     except ArgumentTypeError:
         return text
 
@@ -104,46 +107,42 @@ def shorten(text: str, most: int = 40) -> str:
     return repr(text if len(text) <= most else text[:most] + '...')
 
 
-def make_one_line(words: str, most: int = 200) -> str:
-    """Return words as a line without a full stop, of at most this length."""
-    return flatten(words.rstrip().rstrip('.'), most)
+def make_one_line(words: str) -> str:
+    """Return words as a short line without a full stop."""
+    return flatten(words.rstrip().rstrip('.'))
 
 
 def flatten(text: str, most: int = 200) -> str:
-    """Return text as a printable line of at most this length.
+    """Return text as a printable line, without addresses, of at most this
+    length.
 
     >>> flatten('two  lines\\nof text', 12)
     'two lines of...'
     """
-    line = ' '.join(text[:9 * most].split())
-    if not line.isprintable():
-        line = ''.join(character if character.isprintable() else '?'
-                       for character in line)
+    line = drop_addresses(' '.join(text[:9 * most].split()))
+    line = ''.join(each if each.isprintable() else '?' for each in line)
     return line if len(line) <= most else line[:most] + '...'
 
 
 def format_value(value: Any, most: int = 70) -> str:
-    """Return the repr of value, which may fail, as a line without addresses.
-
-    >>> format_value(['a', 1])
-    "['a', 1]"
-    """
-    with suppress(Exception):  # Somebody's repr may raise anything.
-        return flatten(drop_addresses(repr(value)), most)
+    """Return the repr of value, which may fail, as a line."""
+    with suppress(Exception):  # A student's repr may raise anything.
+        return flatten(repr(value), most)
     return f'some {type(value).__name__}'
 
 
 def describe_error(error: BaseException) -> str:
-    """Return in one line what error, which may be any, says."""
+    """Return the type and the message of any exception, as a line."""
     name = type(error).__name__
-    with suppress(Exception):  # Not even all errors can be shown.
-        text = drop_addresses(str(error))
-        return make_one_line(f'{name}: {text}').removesuffix(':')
+    with suppress(Exception):  # Its str may fail, too.
+        return make_one_line(f'{name}: {error}').removesuffix(':')
     return name
 
 
 def explain_error(error: BaseException) -> str:
-    """Return in a line what error says; a ValueError is not named."""
+    """Return the message of error, as a line, after its type unless that is
+    ValueError.
+    """
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
 
@@ -208,33 +207,6 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]],
     return [(words[each], moves) for each, moves in groups.items() if moves]
 
 
-def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
-                  seconds: float) -> str:
-    """Return a hint in words: move leads to score after this many plies.
-
-    >>> print(describe_hint('D', 1, 3, 2))
-    D wins, in 3 plies.
-    >>> print(describe_hint('D', -1, 4, 2))
-    Every move loses. D holds out longest: 4 plies.
-    >>> print(describe_hint('D', -1, None, 2))
-    Every move loses.
-    """
-    if move is None:
-        return f'The best move is not known within {seconds:g} s.'
-    if score == -1:
-        return 'Every move loses.' + (
-            f' {move} holds out longest: {format_plies(plies)}.'
-            if plies else '')
-    after = f', in {format_plies(plies)}' if plies else ''
-    return f'{move} {describe_score(score)}{after}.'
-
-
-def format_guess(move: Any, estimate: Optional[float]) -> str:
-    """Return in words a guess, and what its score seems to be, from -1 to 1."""
-    return str(move) if estimate is None \
-        else f'{move} (estimate {estimate:+z.2f})'
-
-
 def format_plies(plies: int) -> str:
     """Return in words how many plies that is."""
     return format_count(plies, 'ply', 'plies')
@@ -243,3 +215,211 @@ def format_plies(plies: int) -> str:
 def format_count(number: int, noun: str, plural: str = '') -> str:
     """Return how many there are of a noun, whose plural may be irregular."""
     return f'{number:,} {noun if number == 1 else plural or noun + "s"}'
+
+
+# === Errors in games and strategies ===
+
+class Signal(Exception):
+    """Raised by the interface itself: passes through games and strategies."""
+
+
+class QuitError(Signal):
+    """Raised when a player wants to leave the program."""
+
+
+class TurnChangedError(Signal):
+    """Raised when a command has led to another position."""
+
+
+class BrokenGameError(ValueError):
+    """Raised, with one line that says where, when the code of a game fails."""
+
+
+class BreachError(Signal):
+    """Raised, with a line that names the culprit, for a broken contract.
+
+    === Attributes ===
+    path: the moves that lead from the position looked at to the breach
+    name: the method that broke it, or else what is wrong
+    line: what is wrong, without who is to move, and where
+    detail: what is wrong, in short
+    """
+    path: tuple[Any, ...]
+    name: str
+    line: str
+    detail: str
+
+    def __init__(self, line: str, path: Iterable[Any] = (), name: str = ''
+                 ) -> None:
+        """Initialize the error that says line, after the moves in path."""
+        super().__init__(line)
+        self.path, self.name = tuple(path), name
+        self.line = self.detail = line
+
+
+class Attempt:
+    """A call of a function: its result or exception; Ctrl-C passes through.
+
+    === Attributes ===
+    result: what the function has returned, or None
+    error: what it has raised, or None
+
+    >>> Attempt(divmod, 1, 0).error
+    ZeroDivisionError('integer division or modulo by zero')
+    """
+    result: Any
+    error: Optional[BaseException]
+
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Initialize an attempt by calling function with arguments."""
+        self.result = self.error = None
+        try:
+            self.result = function(*arguments)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.error = error
+
+
+# What happens if nobody reads the output, or it cannot be written.
+OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
+
+
+def is_about_output(error: BaseException) -> bool:
+    """Return whether error says that the output cannot be written."""
+    return isinstance(error, OSError) and error.errno in OUTPUT_ERRORS \
+        and error.filename is None
+
+
+def is_user_error(error: Optional[BaseException]) -> bool:
+    """Return whether error comes from a game or a strategy: it is no signal,
+    no end of input and no lost output.
+    """
+    return isinstance(error, Exception) \
+        and not isinstance(error, (Signal, EOFError)) \
+        and not is_about_output(error)
+
+
+# The standard library, what is installed, and this folder are not users' code.
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
+NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
+                    ('stdlib', 'platstdlib', 'purelib', 'platlib')],
+                  # In browsers, it is in an archive.
+                  os.path.join(os.path.dirname(os.__file__), ''),
+                  HERE, '<frozen')
+
+
+class Place(NamedTuple):
+    """A line of code.
+
+    === Attributes ===
+    file: the path of its file
+    line: its number, from 1
+    function: the function that it is in
+    """
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        """Return this place as a reader looks for it."""
+        return f'{os.path.basename(self.file)}, line {self.line}'
+
+
+def trace_error(error: BaseException) -> list[Place]:
+    """Return where error went through users' code, innermost first."""
+    return find_places(traceback.walk_tb(error.__traceback__))[::-1]
+
+
+def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
+                ) -> list[Place]:
+    """Return the places in users' code among frames with their lines."""
+    places = []
+    for frame, line in frames:
+        path = os.path.abspath(frame.f_code.co_filename)
+        if not path.startswith(NON_USER_PATHS):
+            # A comprehension is part of the function that it is written in.
+            # Python 3.10, where this may be marked, knows no longer name.
+            name = re.sub(r'(\.<locals>\.<\w+>)+$', '', getattr(
+                frame.f_code, 'co_qualname', frame.f_code.co_name))
+            places.append(Place(path, line or line_before(frame),
+                                name.rpartition('<locals>.')[2]))
+    return places
+
+
+def line_before(frame: FrameType) -> int:
+    """Return the line of the last step in frame that has one."""
+    # In Python 3.11, the step back to the beginning of a loop may have none.
+    return [frame.f_code.co_firstlineno, *(
+        line for start, _, line in frame.f_code.co_lines()
+        if line and start <= frame.f_lasti)][-1]
+
+
+def name_of(thing: Any) -> str:
+    """Return what thing, a strategy or a game, is called in the code."""
+    return flatten(getattr(thing, '__name__', type(thing).__name__), 70)
+
+
+def locate(places: list[Place], strategy: Any) -> Optional[Place]:
+    """Return the innermost place in the strategy's file, or else of all."""
+    module = sys.modules.get(getattr(strategy, '__module__', ''))
+    file = os.path.abspath(getattr(module, '__file__', None) or '')
+    return next((place for place in places if place.file == file),
+                places[0] if places else None)
+
+
+PROJECT = os.path.dirname(HERE[:-1])
+GIVEN = ['interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
+         'game_state.py', 'subtract_square_game.py', 'subtract_square_state.py']
+
+
+def is_players_own(place: Place) -> bool:
+    """Return whether a player may have written the file of place: it does not
+    belong to this project. Where there is no folder engine/, as in the starter
+    folder, stonehenge.py and strategy.py are the student's own.
+    """
+    given = [*GIVEN, 'stonehenge.py', 'strategy.py'] \
+        if os.path.isdir(os.path.join(PROJECT, 'engine')) else GIVEN
+    return not place.file.startswith(tuple(
+        os.path.join(PROJECT, *path.split('/')) for path in given))
+
+
+def note_line(interrupt: KeyboardInterrupt, strategy: Any = None) -> None:
+    """Add to interrupt in which line of the player's own code it came, and in
+    which of strategy. If a player was asked just then, add nothing.
+    """
+    interrupt.__notes__ = []
+    frames = [frame for frame, _ in traceback.walk_tb(interrupt.__traceback__)
+              # Users' code may have called the standard library.
+              if find_places([(frame, 1)])
+              or frame.f_code.co_filename.startswith(HERE)]
+    places = list(filter(is_players_own, trace_error(interrupt)))
+    if not places or frames[-1].f_code.co_filename.startswith(HERE):
+        return
+    inner = places[0]
+    place = strategy and locate(trace_error(interrupt), strategy)
+    more = f', and {inner.function} at {inner}' if place != inner else ''
+    interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.'
+                       if place in places
+                       else f'{inner.function} was at {inner}.')
+
+
+def describe_with_place(error: BaseException) -> str:
+    """Return in a line what error says, and at which place."""
+    places = trace_error(error)
+    return describe_error(error) + (f', at {places[0]}' if places else '')
+
+
+def describe_failure(error: BaseException, strategy: Any = None) -> str:
+    """Return in a line what error is, and which function raised it for
+    strategy.
+    """
+    if isinstance(error, Signal):
+        return str(error)
+    places, raised = trace_error(error), f'raised {describe_with_place(error)}'
+    place = None if strategy is None else locate(places, strategy)
+    if not places or place and place.file == places[0].file:
+        name = 'The code' if strategy is None else name_of(strategy)
+        return f'{name} {raised}'
+    caller = f', called by {name_of(strategy)} ({place})' if place else ''
+    return f'{places[0].function} {raised}{caller}'

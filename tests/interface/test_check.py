@@ -1,10 +1,11 @@
 """What --check finds in games and strategies: all faults, and only those."""
+from fractions import Fraction
 from typing import Any
 import random
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.check import check_game, check_strategy
+from interface.check import Examiner, check_game, check_strategy
 from strategy import rough_outcome_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
@@ -37,6 +38,10 @@ LARGE_ONES = break_game('get_possible_moves', lambda state: (
                                               ))
 NUMBER_READER = break_game('str_to_move', lambda game, text: int(text) if
                            re.fullmatch('[0-9]+', text) else text.strip())
+NO_WINNER = break_game('rough_outcome', lambda state: 0.0)
+NO_WINNER.is_winner = lambda game, player: False
+MISPLACED = break_game('get_player_marks', lambda state: {})
+MISPLACED.get_player_marks = lambda game: {}
 TWO_FAULTS = break_game('rough_outcome', lambda state: 7)
 TWO_FAULTS.str_to_move = divide_by_zero
 
@@ -45,6 +50,10 @@ TWO_FAULTS.str_to_move = divide_by_zero
     (WinnerlessGame, ['WinnerlessGame lacks is_winner']),
     (UnfinishedGame, ['UnfinishedGame lacks is_winner, state_class lacks '
                       'make_move, state_class lacks __str__']),
+    (NO_WINNER, ['BrokenGame.is_winner returned False for both players at the '
+                 'end of all 24 games: nobody ever wins']),
+    (MISPLACED, ['BrokenGame has get_player_marks, which belongs to '
+                 'BrokenState']),
     (TWO_FAULTS, ["BrokenGame.str_to_move('')", 'BrokenState.rough_outcome']),
     (break_game('__init__', fail_with(ValueError('There are none left'))),
      ['BrokenGame cannot be set up: There are none left']),
@@ -55,7 +64,7 @@ TWO_FAULTS.str_to_move = divide_by_zero
                   ': it should return a list. Sizes 1 to 3 are fine. If 4 is '
                   'not a size of this game, it should raise a ValueError']),
     (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
-    (game_of(DiceState), ['DiceState looks different each time: __str__ was'])])
+    (game_of(DiceState), ["DiceState.__str__ returned '"])])
 def test_other_faults(game_class: type, told: list[str]) -> None:
     """All that is missing is named, and all faults that are independent."""
     found = look_at(check_game, game_class)
@@ -66,7 +75,10 @@ def test_other_faults(game_class: type, told: list[str]) -> None:
 
 @pytest.mark.parametrize('game_class', [
     RowGame, TreeGame, CountdownGame, StoneGame, AskingGame, TableGame,
-    ShuffledGame, OddGame, MatchesGame, game_of(LazyState), game_of(AnyOrderState), NUMBER_READER])
+    ShuffledGame, OddGame, MatchesGame, game_of(LazyState),
+    game_of(AnyOrderState), NUMBER_READER, break_game(
+        'rough_outcome', lambda state: Fraction(RowState.rough_outcome(state)))
+    ])
 def test_sound_games(game_class: type) -> None:
     """Nothing is wrong with somebody else's games, however odd they are."""
     assert look_at(check_game, game_class) == []
@@ -86,6 +98,7 @@ def test_innocent_strategy() -> None:
     assert found.startswith('BrokenState.make_move changed its own state')
 
 
+@pytest.mark.slow
 def test_repeatable() -> None:
     """The same seed looks at the same positions, another one at others."""
     game_class = game_of(AnyOrderState)
@@ -93,9 +106,9 @@ def test_repeatable() -> None:
     def list_positions(seed: int) -> list[str]:
         """Return all positions that are looked at."""
         told: list[str] = []
+        examiner = Examiner(lambda kind, text: told.append(text))
         random.seed()
-        check_game(lambda kind, text: told.append(text), game_class, [], seed)
-        check_strategy(lambda kind, text: told.append(text), sound_strategy,
-                       [game_class], [], seed)
+        check_game(examiner, game_class, [], seed)
+        check_strategy(examiner, sound_strategy, [game_class], [], seed)
         return told
     assert list_positions(1) == list_positions(1) != list_positions(2)

@@ -1,10 +1,9 @@
 """The program with --check: on sound games, broken ones, and such as hang."""
 from pathlib import Path
-from typing import Callable
 import re
 from pytest import MonkeyPatch
 import pytest
-from interface.check import run_apart
+from interface.check import Examiner, run_apart
 from tests.support.wrong_games import WRONG, RowGame
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
@@ -46,6 +45,7 @@ def test_all_is_well(size: list[str]) -> None:
     assert (last, done.returncode) == ('All is well.', 0)
 
 
+@pytest.mark.slow
 def test_bare_superclasses(tmp_path: Path) -> None:
     """With other people's superclasses, and no engine, all works, too."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
@@ -92,7 +92,7 @@ usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
         r'sound \(s\): \d+ positions, all is well\.\n'
         r'dividing \(d\): \d+ positions, 1 fault\.\n'
         r'  dividing_strategy raised ZeroDivisionError: division by zero, at '
-        r'wrong_games\.py, line \d+: it should return a possible move\.\n'
+        r'wrong_games\.py, line \d+\.\n'
         r'    \(ChattyGame, size \d, player \d starts, .*\)\n'
         r'Found 2 faults\.\n', shown), shown
     assert status == 1
@@ -126,9 +126,10 @@ playable_games['b'] = WRONG[{name!r}].make()''', '--seed', '3')
 
 
 BAD_ENDS = {
-    'hang': r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
-    'hang_deep_down': r'still running after 0.5 s: in hang, wrong_games\.py, '
-                      r'line \d+',
+    'lambda state: str(hang(state))':
+        r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
+    'lambda state: str(hang_deep_down(state))':
+        r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
     'lambda state: signal.sigwait([signal.SIGUSR1])':
         r'still running after 0.5 s: in <lambda>, program\.py, line \d+',
     # This lets no other code run that could tell where it is.
@@ -139,10 +140,10 @@ BAD_ENDS = {
 
 def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     """Code that hangs or stops Python is named, and the rest is checked."""
-    games = ''.join(f"'{number}': break_game('rough_outcome', {code}), "
+    games = ''.join(f"'{number}': break_game('describe_standing', {code}), "
                     for number, code in enumerate(BAD_ENDS))
     status, shown = check_program(tmp_path, f"""
-worker.PATIENCE, check.LIMIT = 0.5, 0.5
+worker.ANSWER_LIMIT, check.LIMIT = 0.5, 0.5
 playable_games |= {{{games}'r': RowGame}}
 usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
@@ -157,21 +158,19 @@ usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     assert status == 1
 
 
-def hang(report: Callable[..., None], _game_class: object) -> None:
+def hang(examiner: Examiner, _game_class: object) -> None:
     """Say that this begins, and never end."""
-    report('position', 'here')
+    examiner.send('position', 'here')
     while True:
         pass
 
 
 def test_interrupted() -> None:
     """Ctrl-C says which code was running."""
-    def interrupt(_kind: str, text: str) -> None:
-        """Press Ctrl-C once it hangs."""
-        if text:
-            raise KeyboardInterrupt
+    told = run_apart(hang, (RowGame,), 60.0)
+    assert next(told) == ('position', 'here')
     with pytest.raises(KeyboardInterrupt) as raised:
-        run_apart(hang, (RowGame,), interrupt, 60.0)
+        told.throw(KeyboardInterrupt())
     note, = raised.value.__notes__
     assert re.fullmatch(r'RowGame was still running: in hang, '
                         r'test_check_program\.py, line \d+\.', note)
@@ -179,11 +178,7 @@ def test_interrupted() -> None:
 
 def test_without_fork(monkeypatch: MonkeyPatch) -> None:
     """What cannot be sent to another process is told, not called sound."""
-    monkeypatch.setattr('interface.check.get_all_start_methods',
-                        lambda: ['spawn'])
-    told: list[tuple[str, str]] = []
-    run_apart(print, (lambda game: 'a',),
-              lambda *message: told.append(message), 1.0)
-    (kind, text), = told
+    monkeypatch.setattr('interface.check.COPY', 'spawn')
+    (kind, text), = run_apart(print, (lambda game: 'a',), 1.0)
     assert kind == 'end'
     assert text.startswith('cannot be checked in a process of its own: ')

@@ -13,14 +13,13 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, playable_games
 from game_state import GameState
-from interface import errors
-from interface.contracts import BreachError
-from interface.errors import TurnChangedError, find_places, name_of
+from interface import words
+from interface.examine import Position, watch_strategy
 from interface.guard import Guard
 from interface.history import History
 from interface.screen import print_fitting
-from interface.watch import watch_strategy
-from interface.words import format_value, make_title
+from interface.words import BreachError, TurnChangedError, find_places, \
+    format_value, make_title, name_of
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from tests.support import wrong_games
@@ -50,7 +49,7 @@ def play(game_class: Callable, strategy: Callable, *typed: str,
             game.play()
         except BreachError as breach:
             print_fitting(str(breach))
-        assert ends is game.has_ended
+        assert ends is (game.stage == 'decided')
     return shown.getvalue()
 
 
@@ -105,6 +104,13 @@ def looking_strategy(game: Any) -> Any:
     return move
 
 
+def lifting_strategy(game: Any) -> Any:
+    """Return a move, but take another stone at once."""
+    move = sound_strategy(game)
+    game.current_state.stones[-1 if str(move) == 'a' else 0] = '.'
+    return move
+
+
 CHANGED = r'^BrokenState\.{} changed its own state: stones was'
 
 
@@ -134,11 +140,13 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
     (game_of(DiceState), moving_strategy,
      'moving_strategy put another position into current_state: p1_turn'),
     (StoneGame, moving_strategy, 'moving_strategy put another position into'),
+    (StoneGame, lifting_strategy, r"lifting_strategy changed the position: it "
+     r"was RowState\(True, \['a'"),
     # An error is told with its place, and where the strategy called it.
     (break_game('rough_outcome', divide_by_zero), rough_outcome_strategy,
      r'divide_by_zero raised ZeroDivisionError: division by zero, at '
      r'wrong_games\.py, line \d+, called by rough_outcome_strategy '
-     r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
+     r'\(strategy\.py, line \d+\), at move 2\. Position: ')])
 def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     """A method that fails, or changes positions, is named, not its caller."""
     line = last_line(game_class, strategy)
@@ -199,7 +207,8 @@ def curious_strategy(game: Any) -> None:
 
 def test_guarded_states() -> None:
     """Guarded states and games do all that those that they stand in for do."""
-    assert watch_strategy(lambda: OddGame(True), curious_strategy)[0] == ''
+    assert watch_strategy(Position(lambda: OddGame(True)),
+                          curious_strategy) is None
     # It comes to its last line, with guarded states and without.
     shown = last_line(OddGame, curious_strategy)
     assert "AttributeError: 'OddState' object has no attribute 'note'" in shown
@@ -215,8 +224,8 @@ def test_no_class_is_changed() -> None:
         return [{name: method for name, method in vars(each).items()
                  if callable(method)} for each in classes]
     before = list_methods()
-    assert watch_strategy(lambda: game_class(True),
-                          recursive_minimax_strategy)[0] \
+    assert str(watch_strategy(Position(lambda: game_class(True)),
+                              recursive_minimax_strategy)) \
         == 'BrokenState lacks __repr__'
     assert before == list_methods()
 
@@ -328,7 +337,7 @@ def test_step_without_line() -> None:
 
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
     """Of a flood of prints, the beginning is shown, and its source."""
-    monkeypatch.setattr('interface.worker.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.screen.MOST_SHOWN', 12)
     game_class = break_game('make_move', chat)
     searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
                     other=interactive_strategy)
@@ -374,12 +383,12 @@ def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
     ('matches.py', True, True), ('engine.py', True, True),
     ('mine/stonehenge.py', True, True)])
 def test_whose_files(path: str, has_engine: bool, is_own: bool,
-                     monkeypatch: MonkeyPatch) -> None:
+                     tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """The assignment's files are a student's where the engine is missing."""
-    if not has_engine:
-        monkeypatch.setattr(errors, 'OUR_FOLDERS', ('no such folder',))
-    place = errors.Place(str(TOP / path), 1, 'f')
-    assert errors.is_players_own(place) == is_own
+    folder = TOP if has_engine else tmp_path
+    monkeypatch.setattr(words, 'PROJECT', str(folder))
+    place = words.Place(str(folder / path), 1, 'f')
+    assert words.is_players_own(place) == is_own
 
 
 def test_moves_taken_back() -> None:
@@ -389,7 +398,7 @@ def test_moves_taken_back() -> None:
         for move in 'ab':
             chosen = guard.choose(lambda game, move=move: move)
             history.add(chosen, guard.make_move(chosen))
-        assert repr(guard.make_again().current_state) \
+        assert repr(guard.find_position().state) \
             == repr(history.game.current_state)
         history.go_to(0)
         assert guard.choose(lambda game: 'a') == 'a'

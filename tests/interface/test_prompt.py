@@ -15,13 +15,12 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface.errors import TurnChangedError
-from interface import review, screen
+from interface import history, screen
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
-from interface.history import load_game, replay
-from interface.review import print_result
+from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
 from interface.setup import Catalog
+from interface.words import TurnChangedError
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import interactive_strategy, rough_outcome_strategy
@@ -157,7 +156,7 @@ def test_ties_are_told(monkeypatch: MonkeyPatch) -> None:
 def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
     """Of what a game prints during a search, the beginning is shown."""
     monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
-    monkeypatch.setattr('interface.worker.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.screen.MOST_SHOWN', 12)
     shown = TypingPlayer('b', None).type('hint')
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
@@ -179,7 +178,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(review, 'SECONDS', 600.0)
+    monkeypatch.setattr(history, 'SECONDS', 600.0)
     told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
@@ -302,7 +301,8 @@ def test_board_and_help() -> None:
     ended, told = player.end('?', 'n')
     assert ended is None and 'Type a command.' in told
     names = listed.findall(told)
-    assert names == list_commands(EndPrompt)
+    assert names == [name for name in list_commands(EndPrompt)
+                     if name not in ('hint', 'values')]
     assert names[:4] == ['help', 'yes', 'no', 'swap']
 
 
@@ -458,16 +458,16 @@ def test_after_a_game(line: Any, told: str, players: Any) -> None:
     player = TypingPlayer('s', 2)
     history = player.history
     history.set_players({'p2': 'mi'})
-    history.add_typed('1, 1')
+    history.make_all_typed('1, 1')
     with redirect_stdout(StringIO()):
         print_result(history)
     try:
-        record, said = player.end(EOFError if line is None else line, 'no')
+        keys, said = player.end(EOFError if line is None else line, 'no')
     except TurnChangedError:
         assert players == 'goes on' and history.place == 0
         return
     assert said.strip('\n') == told
-    assert (f'{record.p1} {record.p2}' if record else '') == (players or '')
+    assert ' '.join((keys or {}).values()) == (players or '')
 
 
 # === Looking back ===
@@ -533,7 +533,7 @@ def test_failing_games(error: BaseException, why: str, capsys: CaptureFixture,
     print_result(player.history)
     assert capsys.readouterr().out.endswith(
         f'What decided the game is not known. {why}\n')
-    review.print_review(player.history, 2)
+    print_review(player.history, 2)
     assert capsys.readouterr().out.strip() == f'The review ends here. {why}'
 
 
@@ -546,11 +546,11 @@ GAME = SavedGame('s', False, 12, 'i', 'mi', date=date(2026, 11, 21),
 def step(saved: SavedGame, *typed: str) -> list[int]:
     """Return the positions at which something is asked, until Ctrl-D."""
     history = replay(saved, Catalog(playable_games, usable_strategies, ENGINE))
-    prompt = ReplayPrompt(history,
-                          lambda _: str(history.game.current_state))
+    replayed = ReplayPrompt(history,
+                            lambda _: str(history.game.current_state))
     with patch('builtins.input', side_effect=[*typed, EOFError]) as asked, \
             suppress(EOFError):
-        prompt.run(False)
+        replayed.run(False)
     return [int(call.args[0].split()[1]) for call in asked.call_args_list]
 
 

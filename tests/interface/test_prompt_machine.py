@@ -11,11 +11,11 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games, usable_strategies
-from interface import program, review, screen
-from interface.errors import QuitError
+from interface import history, program, screen
 from interface.prompt import PlayPrompt
 from interface.history import load_game
 from interface.setup import Catalog
+from interface.words import QuitError
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer
@@ -187,7 +187,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     """
     monkeypatch.chdir(tmp_path)
     for name in 'SECONDS', 'SECONDS_EACH':
-        monkeypatch.setattr(review, name, 0.002)
+        monkeypatch.setattr(history, name, 0.002)
     for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})

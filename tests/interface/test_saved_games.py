@@ -5,10 +5,11 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from hypothesis import given, settings, strategies as st
-from interface.history import replay
+from interface.history import History, replay
 from interface.setup import Catalog
-from interface.saved_games import HEADERS, FormatError, SavedGame, \
-    format_game, parse_game, record_moves
+from interface.saved_games import GAME_HEADERS, FormatError, SavedGame, \
+    format_game, parse_game
+from interface.words import read_size
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.programs import TOP
 from tests.support.saved_games import GAMES, GOOD, SIZES, complaint_about, \
@@ -20,8 +21,8 @@ EXAMPLES = re.findall('```\n(saved game.*?)```', FORMAT, re.DOTALL)
 ANY_TEXT = st.text(st.characters())  # Even what UTF-8 does not have.
 SAVED = st.builds(
     SavedGame, ANY_TEXT, st.booleans(),
-    st.one_of(st.none(), st.integers(-10 ** 98, 10 ** 98), ANY_TEXT,
-              st.sampled_from(['3', ' 3', '+3', '4 5', '4,5', '"', '#'])),
+    st.one_of(st.none(), st.integers(-10 ** 98, 10 ** 98), 
+              ANY_TEXT.map(read_size), st.sampled_from(['4 5', '4,5', '"', '#'])),
     st.one_of(st.none(), ANY_TEXT), st.one_of(st.none(), ANY_TEXT),
     st.one_of(st.none(), st.integers(-10 ** 98, 10 ** 98)),
     st.one_of(st.none(), st.dates()),
@@ -116,7 +117,7 @@ def test_examples(example: str) -> None:
 def test_what_the_format_says() -> None:
     """It names all headers, and what it says of the first example is so."""
     table = re.findall(r'^\| (`.*?) \|', FORMAT, re.MULTILINE)
-    assert re.findall('`(.*?)`', ' '.join(table)) == list(HEADERS)
+    assert re.findall('`(.*?)`', ' '.join(table)) == list(GAME_HEADERS)
     saved = parse_game(EXAMPLES[0])
     assert not saved.p1_starts
     assert saved.moves[::2] == ('A', 'F', 'D') and 'took A, F and D' in FORMAT
@@ -155,13 +156,14 @@ def test_a_result_goes_with_an_undone_move() -> None:
     game = CountdownGame(True, size=1)
     saved = SavedGame('c', True, 1, result='p1',
                       date=datetime.date(2026, 11, 21))
-    assert record_moves(saved, game, []) == saved._replace(result=None)
+    history = History(Catalog(GAMES, {}), game, saved)
+    assert history.to_saved() == saved._replace(result=None)
 
 
 WRONG = [
     # What is changed in GOOD to what, and where and how that is named.
     ('saved', 'stored', 1, 'a saved game begins with'),
-    ('version 1', 'version 2', 1, 'this program can read'),
+    ('version 1', 'version 2', 1, "not 'saved game, version 2'"),
     (GOOD, '', 1, 'begins'), (GOOD, 'x' * 9999, 1, 'xxx...'),
     ('game: s', 'game: q', 3, "'q' here. Games: s = Subtract Square, h"),
     ('game: s\n', '', 11, "the header 'game' is missing"),
@@ -244,7 +246,7 @@ def fail(*_: Any) -> None:
 
 
 @pytest.mark.parametrize('owner, method, line', [
-    (TreeGame, 'is_over', 4), (TreeGame, 'str_to_move', 4),
+    (TreeGame, 'is_over', 3), (TreeGame, 'str_to_move', 4),
     (TreeState, 'is_valid_move', 4), (TreeState, 'make_move', 4),
     (TreeGame, 'is_winner', 3), (TreeState, 'get_current_player_name', 3),
     (TreeGame, '__init__', 2)])

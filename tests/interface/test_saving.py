@@ -10,8 +10,8 @@ import signal
 from pytest import MonkeyPatch
 import pytest
 from game_interface import main, playable_games, usable_strategies
-from interface.files import open_locked
 from interface.history import load_game
+from interface.saved_games import open_locked
 from interface.setup import Catalog
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
@@ -87,7 +87,7 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
     monkeypatch.setattr('builtins.input', lambda *_: '6')
     path = tmp_path / 'g.txt'
     rows = set()
-    for number in range(5):
+    for number in range(2):
         path.unlink(missing_ok=True)
         size = ['--size', '6'] * (game_class is ShuffledGame)
         main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
@@ -155,6 +155,11 @@ def test_two_programs(arguments: list[str], typed: str, playing: Popen,
     assert (refused.stdout + refused.stderr).count(IN_USE) == (2 if typed else 1)
     assert refused.returncode == (0 if typed else 2)
     assert saved_moves(path) == ['1. A']
+    # A file that cannot be saved elsewhere stays with its program.
+    playing.stdin.write(f'save {tmp_path}\n'.encode())
+    playing.stdin.flush()
+    refused = run_in_pipe(tmp_path, arguments, typed.encode())
+    assert IN_USE in refused.stdout + refused.stderr
     playing.stdin.write(b'E\n')
     playing.stdin.flush()
     wait_until(lambda: saved_moves(path) == ['1. A, E'])
@@ -184,7 +189,7 @@ def test_file_left(leave: Callable[[TypingPlayer], Any], tmp_path: Path
     """Other programs may save in a file that this one keeps no longer."""
     with chdir(tmp_path):
         player = TypingPlayer('s', 1)
-        player.history.add_typed('1')
+        player.history.make_all_typed('1')
         player.history.save('g.txt')
         with pytest.raises(BlockingIOError):
             open_locked('g.txt')

@@ -6,9 +6,10 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import main, playable_games
-from interface.setup import BrokenGameError, MoveError, ask_for_game, \
-    create_game, make_move, make_moves
-from interface.words import describe_error
+from interface.history import History
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, MoveError, ask_for_game, create_game
+from interface.words import BrokenGameError, describe_error
 from strategy import interactive_strategy
 from tests.support.wrong_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
@@ -106,17 +107,23 @@ def test_wrong_sizes(game_class: Callable, size: Any, words: str,
     assert capsys.readouterr() == ('', '')
 
 
+def begin(game: Game) -> History:
+    """Return the history of game, which begins now."""
+    return History(Catalog(GAMES, {}), game, SavedGame('', True))
+
+
 @pytest.mark.parametrize('key, size, text, made', [
     ('h', 2, 'A,g, D ', 'A G D'), ('s', 20, ' 4 ,9', '4 9'),
-    ('d', 3, 'a1,0 1', 'a1 b1'), ('x', 3, 'b2,"A1"', 'b2 a1'),
+    ('d', 3, 'a1,b1', 'a1 b1'), ('x', 3, 'b2,"A1"', 'b2 a1'),
     ('s', 20, '', ''), ('s', 20, ' ', ''), ('s', 1, '"\\u0031"', '1')])
 def test_moves(key: str, size: Any, text: str, made: str) -> None:
     """A list of moves is made, and their values are given back."""
     game = GAMES[key](True, size=size)
     state = game.current_state
-    moves = make_moves(game, text)
-    assert ' '.join(map(str, moves)) == made
-    for move in moves:
+    history = begin(game)
+    history.make_all_typed(text)
+    assert ' '.join(map(str, history.moves)) == made
+    for move in history.moves:
         state = state.make_move(move)
     assert repr(state) == repr(game.current_state)
 
@@ -130,13 +137,11 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     ('s', 1000, '2', ' 841, 900 and 1 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
     ('t', None, 'q', "'q' is not a possible move here. Possible moves: b, c")])
 def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
-    """One line says what is wrong, and the game is as before."""
+    """One line says what is wrong."""
     game = GAMES[key](True, **({} if size is None else {'size': size}))
-    state = game.current_state
     with pytest.raises(MoveError) as raised:
-        make_moves(game, text)
+        begin(game).make_all_typed(text)
     assert words in str(raised.value) and str(raised.value).isprintable()
-    assert game.current_state is state
 
 
 @pytest.mark.parametrize('error', [
@@ -176,7 +181,7 @@ def complaint(game: Game, text: str) -> str:
     """Return what is said if the move text is made in game."""
     state = game.current_state
     with pytest.raises(ValueError) as raised:
-        make_move(game, text)
+        begin(game).make_typed(text)
     assert game.current_state is state
     return str(raised.value)
 
@@ -194,7 +199,7 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(TreeState, 'get_possible_moves', fail)
     monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: False)
     with pytest.raises(MoveError, match="^'a' is not a possible move here$"):
-        make_moves(TreeGame(True), 'a')
+        begin(TreeGame(True)).make_all_typed('a')
     monkeypatch.setattr(TreeState, 'make_move', fail)
     assert complaint(TreeGame(True), 'a') == "'a' is not a possible move here"
     monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: True)
@@ -204,5 +209,5 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     assert complaint(TreeGame(True), 'a').startswith(
         'TreeGame.str_to_move fails with NotImplementedError')
     with pytest.raises(BrokenGameError):
-        make_move(TreeGame(True), 'a')
+        begin(TreeGame(True)).make_typed('a')
     assert describe_error(ValueError('a\n b.\n')) == 'ValueError: a b'

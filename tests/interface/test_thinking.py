@@ -9,8 +9,8 @@ import re
 import sys
 from pytest import MonkeyPatch
 import pytest
-from interface import display
-from interface.display import choose_move
+from interface import screen
+from interface.screen import choose_move
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_program import calling, options
@@ -64,7 +64,7 @@ class CallableStrategy:
 
 def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
     """A strategy that takes no watcher is seen to think, too: how long."""
-    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.01)
+    monkeypatch.setattr(screen, 'LONG_THOUGHT', 0.01)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
 
     def slow_strategy(game: Any) -> int:
@@ -83,7 +83,7 @@ def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
 def test_who_can_be_watched(strategy: Any, shown: bool,
                             monkeypatch: MonkeyPatch) -> None:
     """All callables can be strategies; those that take a watcher get one."""
-    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0 if shown else 9.0)
+    monkeypatch.setattr(screen, 'LONG_THOUGHT', 0.0 if shown else 9.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     game = SubtractSquareGame(True, size=6)
     move = choose_move(strategy, game)

@@ -5,7 +5,7 @@ import os
 from pytest import MonkeyPatch
 import pytest
 from interface import worker
-from interface.worker import Channel, Stopwatch, Worker
+from interface.worker import Channel, Worker
 from tests.support.programs import is_running
 
 
@@ -21,7 +21,7 @@ def test_what_counts(clock: float, used: float, counted: float,
              'process_time': iter([3.0, 3.0 + used])}
     for name, readings in times.items():
         monkeypatch.setattr(worker, name, readings.__next__)
-    assert Stopwatch().count() == pytest.approx(counted)
+    assert Channel(print).count() == pytest.approx(counted)
 
 
 def spin(channel: Channel) -> None:
@@ -65,7 +65,7 @@ def start_worker(request: pytest.FixtureRequest
     def run(function: Callable[[Channel], None]) -> Worker:
         """Return a worker, once it is at work."""
         started.append(Worker(function, limit=0.5, method=request.param))
-        numbers.append(started[-1].connection.recv())
+        numbers.append(started[-1].receive())
         return started[-1]
     yield run
     for each in started:
@@ -78,7 +78,7 @@ def start_worker(request: pytest.FixtureRequest
 def test_limit(function: Callable[[Channel], None], least: float,
                run: Callable[..., Worker], monkeypatch: MonkeyPatch) -> None:
     """However code uses up its time, that is noticed, but not too early."""
-    monkeypatch.setattr(worker, 'PATIENCE', 1.0)
+    monkeypatch.setattr(worker, 'ANSWER_LIMIT', 1.0)
     start, tried = monotonic(), run(function)
     while not tried.is_too_slow():
         sleep(tried.find_time_left())
@@ -92,7 +92,7 @@ def test_messages_restart_the_clock(run: Callable[..., Worker]) -> None:
     end = monotonic() + 2
     while monotonic() < end:
         assert not tried.is_too_slow()
-        tried.connection.recv()
+        tried.receive()
 
 
 def report_steps(channel: Channel) -> None:

@@ -8,15 +8,16 @@ from typing import Callable
 from unittest.mock import patch
 import pytest
 from interface.check import check_game, check_strategy
-from interface.contracts import BreachError
-from interface.series_game import BROKEN, ILLEGAL, GameRecord, Series, \
+from interface.series import BROKEN, ILLEGAL, GameRecord, Series, \
     play_one
-from interface.worker import silence
-from strategy import interactive_strategy
-from tests.support.row_game import MatchesGame, RowGame
+from interface.words import BreachError
+from interface.worker import Channel
+from strategy import interactive_strategy, iterative_minimax_strategy
+from tests.support.odd_games import AnyOrderState, FrozenState
+from tests.support.row_game import MatchesGame, RowGame, game_of
 from tests.support.typing_player import begin
 from tests.support.wrong_games import WRONG, WRONG_STRATEGIES, \
-    first_strategy, look_at, stray_strategy
+    first_strategy, look_at, sound_strategy, stray_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = sorted(WRONG_STRATEGIES, key=lambda each: each.__name__)
@@ -32,15 +33,16 @@ def play(game_class: Callable, strategy: Callable, p1_starts: bool
             game.play()
         except BreachError as breach:
             print(breach)
-    return game.has_ended, shown.getvalue()
+    return game.stage == 'decided', shown.getvalue()
 
 
 def play_series(game_class: Callable, *strategies: Callable) -> GameRecord:
     """Return the record of a game of a series."""
     record = GameRecord(0)
-    with silence():
+    with patch('builtins.input', side_effect=EOFError), \
+            redirect_stdout(StringIO()):
         play_one(Series(game_class, True, None, strategies, 1), 0,
-                 record.take_note)
+                 Channel(record.take_note))
     return record
 
 
@@ -77,6 +79,15 @@ def test_series_of_games(name: str) -> None:
     if 'at move' not in wrong.told:
         assert wrong.told in ending.detail \
             or name == 'get_possible_moves changes its state'
+
+
+@pytest.mark.parametrize('game_class', [
+    RowGame, game_of(FrozenState), game_of(AnyOrderState)])
+def test_play_of_right_games(game_class: type) -> None:
+    """Nothing is said about right games, however odd they are."""
+    for strategy in sound_strategy, iterative_minimax_strategy:
+        ended, shown = play(game_class, strategy, True)
+        assert ended and 'raised' not in shown and 'Position:' not in shown
 
 
 @pytest.mark.parametrize('strategy', STRATEGIES)

@@ -181,64 +181,56 @@ class ForkGame(TreeGame):
         self.current_state = ForkState(self.tree, 'start1')
 
 
-class HeapsState(ForeignState):
-    """Some heaps of matches, in the game of Nim."""
+class PlainState(ForeignState):
+    """A position that is one value, such as how much is left."""
 
-    def __init__(self, is_p1_turn: bool, heaps: tuple[int, ...]) -> None:
+    def __init__(self, is_p1_turn: bool, left: Any) -> None:
         """Initialize a position."""
         super().__init__(is_p1_turn)
-        self.heaps = heaps
+        self.left = left
 
     def __str__(self) -> str:
-        """Return the heaps."""
-        return ' '.join(map(str, self.heaps))
+        """Return the value."""
+        return f'{self.left}'
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
-        return f'HeapsState({self.p1_turn}, {self.heaps})'
+        return f'{type(self).__name__}({self.p1_turn}, {self.left})'
+
+
+class HeapsState(PlainState):
+    """Some heaps of matches, in the game of Nim."""
 
     def get_possible_moves(self) -> list:
         """Return which heaps can be made how large."""
-        return [(heap, left) for heap, size in enumerate(self.heaps)
+        return [(heap, left) for heap, size in enumerate(self.left)
                 for left in range(size)]
 
     def make_move(self, move: Any) -> 'HeapsState':
         """Return the position after making a heap smaller."""
         heap, left = move
-        return HeapsState(not self.p1_turn, self.heaps[:heap] + (left,)
-                          + self.heaps[heap + 1:])
+        return HeapsState(not self.p1_turn, self.left[:heap] + (left,)
+                          + self.left[heap + 1:])
 
     def search_key(self) -> int:
         """Return the nim-sum, which decides the score, but not how soon the
         game is over.
         """
-        return reduce(xor, self.heaps)
+        return reduce(xor, self.left)
 
 
-class TokenState(ForeignState):
-    """A token on a line of places, which its players move left and right."""
-
-    def __init__(self, is_p1_turn: bool, place: int) -> None:
-        """Initialize a position with the token at this place."""
-        super().__init__(is_p1_turn)
-        self.place = place
-
-    def __str__(self) -> str:
-        """Return where the token is."""
-        return f'{self.place}'
-
-    def __repr__(self) -> str:
-        """Return an exact description of this position."""
-        return f'{type(self).__name__}({self.p1_turn}, {self.place})'
+class TokenState(PlainState):
+    """A token on a line of places, which its players move left and right. Left
+    of it are places, and the end."""
 
     def get_possible_moves(self) -> list:
         """Return both directions, until the token is at an end."""
-        return [] if self.place in (0, 5) else ['left', 'right']
+        return [] if self.left in (0, 5) else ['left', 'right']
 
     def make_move(self, move: Any) -> 'TokenState':
         """Return the position after the token has moved."""
         return type(self)(not self.p1_turn,
-                          self.place + (1 if move == 'right' else -1))
+                          self.left + (1 if move == 'right' else -1))
 
 
 class MirroredTokenState(TokenState):
@@ -246,7 +238,7 @@ class MirroredTokenState(TokenState):
 
     def search_key(self) -> tuple:
         """Return how far away the ends are, and who is to move."""
-        return self.p1_turn, min(self.place, 5 - self.place)
+        return self.p1_turn, min(self.left, 5 - self.left)
 
 
 class TokenGame(LastMoveGame):
@@ -271,21 +263,8 @@ class HeapsGame(LastMoveGame):
     state_class = HeapsState
 
 
-class CountdownState(ForeignState):
+class CountdownState(PlainState):
     """A long chain of positions with one move each, down to 0."""
-
-    def __init__(self, is_p1_turn: bool, left: int) -> None:
-        """Initialize a position with left plies to go."""
-        super().__init__(is_p1_turn)
-        self.left = left
-
-    def __str__(self) -> str:
-        """Return how many plies are left."""
-        return str(self.left)
-
-    def __repr__(self) -> str:
-        """Return how many plies are left."""
-        return f'CountdownState({self.p1_turn}, {self.left})'
 
     def get_possible_moves(self) -> list:
         """Return the only move, as long as there is one."""

@@ -6,7 +6,7 @@ import functools
 import sys
 from benchmarks.measure import without_books
 from game_interface import main, playable_games
-from interface import display
+from interface import screen
 from tests.support.foreign_games import EndlessTree, TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 from tests.support.terminal import Terminal, lines
@@ -88,7 +88,7 @@ def think_forever(strategy: str, long_thought: str, other: str = '') -> None:
     """Let the strategy with this key look for a move in an endless tree. After
     long_thought seconds, its thinking is shown. The other player, if it is
     given, starts."""
-    display.LONG_THOUGHT = float(long_thought)
+    screen.LONG_THOUGHT = float(long_thought)
     game_class = functools.partial(TreeGame, tree=EndlessTree())
     game_class.__name__ = 'TreeGame'
     playable_games['t'] = game_class
@@ -108,6 +108,6 @@ def calling(function: str, *arguments: str) -> list[str]:
 def think_visibly(*arguments: str) -> None:
     """Play as arguments say, without opening books; whatever takes a hundredth
     of a second counts as a long thought."""
-    display.LONG_THOUGHT = 0.01
+    screen.LONG_THOUGHT = 0.01
     with without_books():
         sys.exit(main(list(arguments)))

@@ -97,6 +97,20 @@ class StoneGame(RowGame):
         return STONES.get(text, text)
 
 
+class FrozenState(RowState):
+    """A position whose attributes cannot be set again, so not be copied."""
+    __slots__ = 'p1_turn', 'stones'
+
+    def __init__(self, is_p1_turn: bool, stones: list[str]) -> None:
+        """Initialize a position."""
+        object.__setattr__(self, 'p1_turn', is_p1_turn)
+        object.__setattr__(self, 'stones', stones)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse it."""
+        raise AttributeError('a state never changes')
+
+
 class LazyState(RowState):
     """A position that takes notes of what it has worked out."""
 

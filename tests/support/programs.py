@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A program that takes longer than this many seconds hangs.
-LONG = 300
+LONG = 900
 
 ENVIRONMENT = {**os.environ, 'PYTHONUTF8': '1', 'COLUMNS': '80',
                'TERM': 'dumb'}

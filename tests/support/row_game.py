@@ -3,7 +3,8 @@ from __future__ import annotations
 from typing import Any
 from game import Game
 from game_state import GameState
-from tests.support.foreign_games import LastMoveGame
+from tests.support.foreign_games import LastMoveGame, PlainState, \
+    TokenGame, TokenState
 
 LETTERS = 'abcdef'
 
@@ -69,14 +70,9 @@ def game_of(state_class: type) -> type[Game]:
                 {'state_class': state_class})
 
 
-class MatchesState(GameState):
+class MatchesState(PlainState):
     """Some matches, of which players take one, two or three. Whoever takes the
     last one wins, and whoever leaves a multiple of four can."""
-
-    def __init__(self, is_p1_turn: bool, left: int) -> None:
-        """Initialize a position with this many matches."""
-        super().__init__(is_p1_turn)
-        self.left = left
 
     def __str__(self) -> str:
         """Return the matches."""
@@ -116,44 +112,20 @@ class MatchesGame(RowGame):
         return int(text) if str(text) in ('0', '1', '2', '3') else text
 
 
-class WalkState(GameState):
-    """A token on a strip, which players move to the left or to the right.
-    Whoever reaches the right end wins. It may go on for ever."""
-
-    def __init__(self, is_p1_turn: bool, place: int) -> None:
-        """Initialize a position with the token this far from the end."""
-        super().__init__(is_p1_turn)
-        self.place = place
-
-    def __str__(self) -> str:
-        """Return the strip."""
-        return '.' * (5 - self.place) + 'o' + '.' * self.place
-
-    def __repr__(self) -> str:
-        """Return the place, and whose turn it is."""
-        return f'WalkState({self.p1_turn}, {self.place})'
+class WalkState(TokenState):
+    """A token that has to turn back at the left end."""
 
     def get_possible_moves(self) -> list:
         """Return where the token can go."""
-        return [way for way, bound in (('left', 5), ('right', -1))
-                if self.place not in (bound, 0)]
-
-    def make_move(self, move: Any) -> WalkState:
-        """Return the position with the token moved."""
-        return type(self)(not self.p1_turn,
-                          self.place + (1 if move == 'left' else -1))
-
-    def rough_outcome(self) -> float:
-        """Return what is certain."""
-        return {0: -1.0, 1: 1.0}.get(self.place, 0.0)
+        return super().get_possible_moves() if self.left else ['right']
 
 
-class WalkGame(RowGame):
-    """A game that can come back to a position."""
+class WalkGame(TokenGame):
+    """Whoever moves the token to the right end wins."""
     state_class = WalkState
 
     def __init__(self, p1_starts: bool, size: int = 3) -> None:
-        """Initialize a game with the token size steps from the end."""
+        """Initialize a game with the token size steps from the right end."""
         if size not in range(1, 5):
             raise ValueError(f'{size!r} is not a number of steps')
-        self.current_state = self.state_class(p1_starts, size)
+        super().__init__(p1_starts, 5 - size)

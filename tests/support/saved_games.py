@@ -3,11 +3,10 @@ from typing import Any, Optional
 from unittest.mock import patch
 import random
 from game_interface import playable_games
-from interface.files import read_game
-from interface.history import replay
+from interface.history import History, replay
 from interface.setup import Catalog
 from interface.saved_games import FormatError, SavedGame, parse_game, \
-    record_moves
+    read_game
 from labs.games import add_games
 from tests.support.foreign_games import TreeGame
 
@@ -48,14 +47,14 @@ def play_and_save(key: str, size: Any, starts: bool, plies: int, seed: int
     saved, and the repr of each of its positions."""
     options = {} if size is None else {'size': size}
     game = GAMES[key](starts, **options)
-    rng, moves = random.Random(seed), []
-    shown = [repr(game.current_state)]
-    while len(moves) < plies and not game.is_over(game.current_state):
-        moves.append(rng.choice(game.current_state.get_possible_moves()))
-        game.current_state = game.current_state.make_move(moves[-1])
+    history = History(Catalog(GAMES, {}), game,
+                      SavedGame(key, starts, size, 'i', 'r', seed))
+    rng, shown = random.Random(seed), [repr(game.current_state)]
+    while history.place < plies and not game.is_over(game.current_state):
+        move = rng.choice(game.current_state.get_possible_moves())
+        history.add(move, game.current_state.make_move(move))
         shown.append(repr(game.current_state))
-    saved = SavedGame(key, starts, size, 'i', 'r', seed)
-    return record_moves(saved, game, moves), shown
+    return history.to_saved(), shown
 
 
 def read(path: Any) -> SavedGame:

@@ -1,8 +1,9 @@
 """Which tests run in one process."""
 from xdist.scheduler import LoadScopeScheduling
 
-# Both visit the page on this machine.
-LOCAL = ['tests/web/test_page.py', 'tests/web/test_tree.py']
+# They visit the page on this machine, in one browser.
+LOCAL = [f'tests/web/test_{name}.py'
+         for name in ('guests', 'looks', 'page', 'tree')]
 # The tests of each of these look at one run of the marking tool, or two.
 MARKED = [f'tests/course/test_{name}.py'
           for name in ('formats', 'own_tests', 'real_solutions', 'submissions')]

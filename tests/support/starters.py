@@ -4,7 +4,7 @@ from pathlib import Path
 import re
 from course.starter.output import Files, write
 from course.starter.plan import PLAN, make_files, read_plan, read_toml
-from tests.support.programs import TOP, copy_to, run_in
+from tests.support.programs import TOP, run_in
 from tests.support.suites import SUITE_FILES
 
 PAGE = TOP / 'course' / 'handout.md'
@@ -15,9 +15,6 @@ GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
              path.relative_to(TOP).as_posix()
              for path in sorted((TOP / 'interface').rglob('*.py'))),
          *(f'tests/{name}' for name in SUITE_FILES)]
-
-# What was written from the handout and the starter files alone.
-WRITTEN = ['stonehenge.py', 'minimax.py']
 
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 
@@ -44,19 +41,6 @@ def plug_in(folder: Path) -> None:
     code = file.read_text('utf-8')
     code = re.sub(r"^( *)# ('\w+': |from )", r'\1\2', code, flags=re.MULTILINE)
     file.write_text(code, encoding='utf-8')
-
-
-def copy_written(folder: Path) -> None:
-    """Write the starter files to folder, with all that is to be written as it
-    was written from the handout and these files alone.
-    """
-    copy_starter(folder)
-    copy_to(folder, WRITTEN, TOP / 'tests' / 'support' / 'from_handout')
-    plug_in(folder)
-    # Its two functions take the place of the stubs.
-    with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
-        file.write('from minimax import iterative_minimax_strategy, '
-                   'recursive_minimax_strategy\n')
 
 
 def replay(page: str, folder: Path) -> list[str]:

@@ -1,14 +1,19 @@
-"""Submissions to mark: flawed ones, and hostile ones.
+"""Submissions to mark: what a student hands in, flawed ones and hostile ones.
 
-Each is the right solution in solutions/lists with something changed. It says
-what has to be read in the feedback, and which groups of tests get nothing.
+Each is one of the right solutions in solutions/ with something changed: other
+files, other names, a fault, an attack. It says what is to be read in the
+feedback, and which groups of tests lose points.
 """
 from pathlib import Path
 from textwrap import indent
-from typing import Collection, Mapping, NamedTuple
-from tests.support.programs import copy_to
-from tests.support.suites import SOLUTIONS
+from typing import Callable, Collection, NamedTuple
+import re
+from tests.support.suites import OTHER_NAMES, SOLUTIONS
 from tests.support.wrong_programs import WRONG
+
+# The texts of files, by their names. Bytes that are not UTF-8 are surrogates.
+Files = dict[str, str]
+Change = Callable[[Files], object]
 
 
 class Group(NamedTuple):
@@ -28,7 +33,14 @@ GROUPS = {GAME: Group(['stonehenge_unittest_basic.TestNewGame'], 4),
                      [MOVES])}
 NO_GAME = [GAME, MOVES, MIX]
 
-LISTS = SOLUTIONS / 'lists'
+
+def read_solution(name: str) -> Files:
+    """Return the files of a right solution."""
+    return {path.name: path.read_text('utf-8')
+            for path in (SOLUTIONS / name).glob('*.py')}
+
+
+LISTS = read_solution('lists')
 ENDED = 'the program ended during make_move('
 ENDLESS = 'still running after 2 s: in '
 
@@ -38,97 +50,135 @@ class Case(NamedTuple):
 
     === Attributes ===
     words: what is to be read in the feedback, with ' ... ' for what is between
-    nothing: the groups that get no points
-    edits: what is changed: file, old text ('' for its top), new text
-    files: what is added, or, if it is None, taken away
+    loses: the groups that lose points: of FLAWED and HOSTILE, all that they are
+        worth; of REAL, these and no others
+    changes: what is done to the files, one after the other
+    base: which solution it is made of
+    lost: how many points are lost, if that is to be known
     """
-    words: str
-    nothing: Collection[str] = ()
-    edits: Collection[tuple[str, str, str]] = ()
-    files: Mapping[str, bytes | None] = {}
+    words: str = ''
+    loses: Collection[str] = ()
+    changes: Collection[Change] = ()
+    base: str = 'lists'
+    lost: float = 0
 
     def write(self, folder: Path) -> None:
         """Write this submission into folder."""
-        folder.mkdir(parents=True)
-        copy_to(folder, [path.name for path in LISTS.glob('*.py')], LISTS)
-        for file, old, new in self.edits:
-            text = (folder / file).read_text(encoding='utf-8')
-            assert old in text, (file, old)
-            (folder / file).write_text(text.replace(old, new, 1), 'utf-8')
-        for name, content in self.files.items():
-            if content is None:
-                (folder / name).unlink()
-            else:
-                (folder / name).write_bytes(content)
+        folder.mkdir(parents=True, exist_ok=True)
+        files = read_solution(self.base)
+        for change in self.changes:
+            change(files)
+        for name, text in files.items():
+            (folder / name).write_bytes(text.encode('utf-8', 'surrogateescape'))
 
 
-def edit(new: str, old: str = '') -> tuple[str, str, str]:
-    """Return the edit that has new in place of old, or at the top, in
-    Stonehenge."""
-    return 'stonehenge.py', old, new
+def add(files: Files) -> Change:
+    """Return the change that adds or replaces files."""
+    return lambda there: there.update(files)
+
+
+def leave_out(*names: str) -> Change:
+    """Return the change that leaves out these files."""
+    return lambda files: [files.pop(name) for name in names]
+
+
+def put(new: str, old: str = '', file: str = 'stonehenge.py') -> Change:
+    """Return the change that has new in place of the first old text, or at the
+    top: in file, or else in whichever has it.
+    """
+    def change(files: Files) -> None:
+        """Put it there."""
+        name = next(each for each in (file, *files)
+                    if old in files.get(each, ''))
+        files[name] = files[name].replace(old, new, 1)
+    return change
+
+
+def wrong(name: str) -> Change:
+    """Return the change that puts a fault of WRONG into a solution like lists.
+    """
+    return put(WRONG[name].new, WRONG[name].old, WRONG[name].file)
+
+
+def rename(**names: str) -> Change:
+    """Return the change that gives other names, in all files."""
+    old = rf'\b({"|".join(names)})\b'
+    return lambda files: files.update({
+        file: re.sub(old, lambda found: names[found[0]], text)
+        for file, text in files.items()})
+
+
+def split(name: str, helper: str, at: str) -> Change:
+    """Return the change that moves all of a file before a line to another."""
+    def change(files: Files) -> None:
+        """Move it."""
+        files[helper], line, after = files[name].partition(at)
+        assert line, (name, at)
+        files[name] = f'from {Path(helper).stem} import *\n\n\n{line}{after}'
+    return change
 
 
 def broken(words: str, code: str) -> Case:
     """Return a submission that runs code before each move, and so makes none.
     """
     start = '        new_state = deepcopy(self)\n'
-    return Case(words, [MOVES, MIX],
-                [edit(indent(code, 8 * ' ') + '\n' + start, start)])
+    return Case(words, [MOVES, MIX], [
+        put(indent(code, 8 * ' ') + '\n' + start, start)])
 
 
 FLAWED = {
-    'half_of_a_line': Case('In a correct one, it would have chosen', edits=[
-        WRONG['a claim needs more than half'].edit]),
+    'half_of_a_line': Case('In a correct one, it would have chosen', [], [
+        wrong('a claim needs more than half')]),
     'spoiled': Case('The place of the cell D should be', [MIX], [
-        edit("= '?'\n        for", '= player\n        for')]),
-    'random_is_first': Case('never chose one of', edits=[
-        WRONG['random is always the first'].edit]),
+        put("= '?'\n        for", '= player\n        for')]),
+    'random_is_first': Case('never chose one of', changes=[
+        wrong('random is always the first')]),
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
-        WRONG['__init__ never takes the answer'].edit]),
+        wrong('__init__ never takes the answer')]),
     'missing_file': Case(
         'stonehenge.py is missing. ... Not run: it needs "New game"', NO_GAME,
-        files={'stonehenge.py': None}),
+        [leave_out('stonehenge.py')]),
     'misnamed_file': Case(
         'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it?',
-        NO_GAME, files={'stonehenge.py': None, 'Stone_Henge (1).py': (
-            LISTS / 'stonehenge.py').read_bytes()}),
+        NO_GAME, [leave_out('stonehenge.py'), add({
+            'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
     'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
-                         NO_GAME, [WRONG['a syntax error'].edit]),
+                         NO_GAME, [wrong('a syntax error')]),
     'empty_tables': Case(
         "found no 'r' in usable_strategies, so random_strategy was taken from "
         'strategy.py. ... This costs 2 of the points. ... stonehenge.py is m',
-        NO_GAME, files={'stonehenge.py': None, 'game_interface.py':
-                        b'playable_games = usable_strategies = {}\n'}),
+        NO_GAME, [leave_out('stonehenge.py'), add({
+            'game_interface.py': 'playable_games = usable_strategies = {}'})]),
     'misnamed_class': Case(
         'found Stones, expected StonehengeGame. ... This costs 1 of the poi',
-        edits=[edit('class Stones(', 'class StonehengeGame(')]),
+        changes=[put('class Stones(', 'class StonehengeGame(')]),
     'latin_1': Case(
         'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
-        files={'strategy.py': b'"""Strat\xe9gies."""\n'}),
+        [add({'strategy.py': '"""Strat\udce9gies."""\n'})]),
     'empty_file': Case('strategy.py is empty.', [RANDOM],
-                       files={'strategy.py': b'\n'}),
+                       [add({'strategy.py': '\n'})]),
     'null_byte': Case('strategy.py holds a null byte, in line 2', [RANDOM],
-                      files={'strategy.py': b'"""Strategies."""\n\0\n'}),
-    'windows_files': Case(
-        'All tests have passed.', files={'strategy.py': b'\xef\xbb\xbf' + (
-            LISTS / 'strategy.py').read_bytes().replace(b'\n', b'\r\n')}),
+                      [add({'strategy.py': '"""Strategies."""\n\0\n'})]),
+    'windows_files': Case('All tests have passed.', changes=[add({
+        'strategy.py': '\ufeff' + LISTS['strategy.py'].replace('\n', '\r\n'
+                                                              )})]),
     'names_of_modules': Case(
-        'unittest.py has the name of a module of Python',
-        files={'unittest.py': b'x = 1\n', 'json.py': b'raise ValueError\n'}),
+        'unittest.py has the name of a module of Python', changes=[add({
+            'unittest.py': 'x = 1\n', 'json.py': 'raise ValueError\n'})]),
     'exit': broken(ENDED, 'import sys\nsys.exit(0)'),
 }
 
 
-def hiding(code: str, *edits: tuple[str, str, str], **files: bytes) -> Case:
+def hiding(code: str, *changes: Change) -> Case:
     """Return FLAWED['spoiled'] with code that tries to hide its fault."""
     return Case('should be', [MIX],
-                [*FLAWED['spoiled'].edits, edit(code), *edits], files)
+                [*FLAWED['spoiled'].changes, put(code), *changes])
 
 
-FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
+FORGED = '{"score": 100, "total": 100, "status": "marked"}'
 
 HIDING = {
     'patched_unittest': hiding('''\
@@ -154,10 +204,10 @@ import os
 for folder in (".", "..", "/tmp", os.path.expanduser("~")):
     for name in "results.json record.json marks.csv run.json".split():
         try:
-            open(os.path.join(folder, name), "wb").write({FORGED})
+            open(os.path.join(folder, name), "w").write({FORGED!r})
         except OSError:
             pass
-''', **dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED)),
+''', add(dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED))),
 }
 
 # A text or another thing that says yes to everything.
@@ -182,7 +232,7 @@ for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
 while True: pass'''),
     'one_long_operation': broken(ENDLESS + 'make_move', '9 ** 9 ** 9'),
     'loop_on_import': Case(ENDLESS + '<module>, stonehenge.py line 1',
-                           NO_GAME, [edit('while True: pass\n')]),
+                           NO_GAME, [put('while True: pass\n')]),
     'memory': broken('used more than 512 MB',
                      'self.much = bytearray(2 ** 31)'),
     'questions': broken("asked again: 'Tell me: '", '''\
@@ -215,7 +265,7 @@ host = input.__self__
 write = host._write
 host._write = lambda message: (write(message), time.sleep(99))
 return [object() for _ in range(40_000)]'''),
-    'odd_output': Case('All tests have passed.', edits=[edit('''\
+    'odd_output': Case('All tests have passed.', changes=[put('''\
 import fcntl, os
 try:
     os.write(2, b"x" * 20_000)
@@ -228,15 +278,15 @@ except OSError:
     'os_exit': broken(ENDED, 'import os\nos._exit(0)'),
     'segmentation_fault': broken('segmentation fault',
                                  'import ctypes\nctypes.string_at(0)'),
-    'equal_to_everything': Case('should be', edits=[
-        edit(SAME % 'str'),
-        edit('return Same(picture[::-1])\n', 'return picture\n')]),
+    'equal_to_everything': Case('should be', changes=[
+        put(SAME % 'str'),
+        put('return Same(picture[::-1])\n', 'return picture\n')]),
     'equal_things': Case('should', [MIX], [
-        edit(SAME % 'object' + '''\
+        put(SAME % 'object' + '''\
     def __getattr__(self, name): return Same()
     def __str__(self): return "@"
-'''), edit('return Same()\n', 'return new_state\n')]),
-    'forged_output': Case('cannot be read', NO_GAME, [edit('''\
+'''), put('return Same()\n', 'return new_state\n')]),
+    'forged_output': Case('cannot be read', NO_GAME, [put('''\
 import os
 forged = (b'{"test": "x", "status": "passed", "value": true, '
           b'"done": true}\\n')
@@ -247,14 +297,14 @@ for number in range(1, 20):
     except OSError:
         pass
 ''')]),
-    'huge_answers': Case('cannot be read', edits=[
-        edit('return picture * 100000\n', 'return picture\n')]),
+    'huge_answers': Case('cannot be read', changes=[
+        put('return picture * 100000\n', 'return picture\n')]),
     'nested_answers': Case('RecursionError', [MIX], [
-        edit('NEST = []\nfor _ in range(10**5): NEST = (NEST,)\n'),
-        edit('return NEST\n        return [cell for', 'return [cell for')]),
+        put('NEST = []\nfor _ in range(10**5): NEST = (NEST,)\n'),
+        put('return NEST\n        return [cell for', 'return [cell for')]),
     'fork_bomb': broken('raised BlockingIOError',
                         'import os\nwhile True: os.fork()'),
-    'orphans': Case('All tests have passed.', edits=[edit('''\
+    'orphans': Case('All tests have passed.', changes=[put('''\
 import subprocess, sys
 print("What nobody reads would stop it." * 10_000)
 try:
@@ -264,6 +314,81 @@ except OSError:
     pass
 ''')]),
     'rigged_pair': Case('is_over(current_state) should be False.', [MIX], [
-        edit('return self.cells != self.letters',
+        put('return self.cells != self.letters',
              "return self.half_claimed('1') or self.half_claimed('2')")]),
 }
+
+# === Whole solutions in the manner of real ones ===
+
+GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
+         'subtract_square_state.py']
+OWN_BOARD = split('stonehenge.py', 'boards.py', 'class StonehengeState')
+OWN_STATE = split('stonehenge.py', 'stonehenge_state.py',
+                  'class StonehengeGame')
+OWN_TREE = split('strategy.py', 'tree.py', 'def iterative_minimax_strategy')
+PROMPTS = put('Please enter the side length: --> ', 'Side length (1 to 5): ')
+ISDIGIT = put('not (size.isdigit() and 1 <= int(size) <= 5)',
+              "size not in ['1', '2', '3', '4', '5']")
+# A size that may be given, int() of what is typed, a player who is asked once,
+# large moves first.
+HABITS = [
+    put('(self, p1_starts, size=None):', '(self, p1_starts):'),
+    put("""        while size not in range(1, 6):
+            try:
+                size = int(input('How long is a side? '))
+            except ValueError:
+                size = 0
+            if size not in range(1, 6):
+                print('Type a number from 1 to 5.')
+        self""", """        size = input('Side length (1 to 5): ')
+        while size not in ['1', '2', '3', '4', '5']:
+            print('Please type a whole number from 1 to 5.')
+            size = input('Side length (1 to 5): ')
+        self"""),
+    put('    return move\n', """\
+    while not game.current_state.is_valid_move(move):
+        print('That is not possible.')
+        move = game.str_to_move(input('Your move: '))
+    return move
+""", 'strategy.py'),
+    put('range(self.current_total, 0, -1)', 'range(1, self.current_total + 1)')]
+# They take less time than those of lists.
+STRATEGIES = add({'strategy.py': read_solution('own_classes')['strategy.py']
+                  + OTHER_NAMES['strategy.py'] + '\n'})
+OURS = 'Your recursive minimax in our games'
+MIX_OF_ALL = 'Your Stonehenge under our strategies'
+
+REAL = {
+    'own_modules': Case(changes=[
+        OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES, leave_out(*GIVEN[2:])]),
+    'three_files': Case(changes=[
+        *HABITS, OWN_STATE, OWN_TREE, leave_out('game_interface.py', *GIVEN)]),
+    'own_names': Case(base='own_classes'),
+    'misnamed': Case(
+        '', ['A new game of Stonehenge', OURS,
+             'Your iterative minimax in our games'],
+        [rename(StonehengeGame='Stonehenge',
+                iterative_minimax_strategy='minimax_iterative',
+                recursive_minimax_strategy='minimax_recursive'),
+         leave_out('game_interface.py')], lost=3),
+    'a_letter': Case('', ['Claims', MIX_OF_ALL], [
+        OWN_BOARD, STRATEGIES, wrong('a wrong letter for side length 5')]),
+    'lost_claims': Case('', ['Claims', 'Moves', MIX_OF_ALL], [
+        STRATEGIES, wrong('a claim can be lost again')]),
+    'one_side': Case('', ['The end of a game', MIX_OF_ALL], [STRATEGIES, put(
+        "'p1' == player", 'self.current_state.get_current_player_name() != '
+        'player')]),
+    'ties_lose': Case(
+        '', [OURS, 'Recursive minimax', 'Your iterative minimax in our games',
+             'Iterative minimax'], [OWN_TREE, wrong('ties are losses')]),
+    'any_if_none_wins': Case('', [OURS, 'Recursive minimax'], [
+        OWN_STATE, wrong('any move where none wins')]),
+    'error_far_on': Case(
+        '', [OURS, 'Recursive minimax', 'Both minimax strategies'], [
+            OWN_TREE, put(
+                '    game.current_state = state.make_move(moves[0])\n'
+                '    scores = [game.children[m] for m in moves]\n',
+                '    scores = [-recursive_score(game, state.make_move(m)) for '
+                'm in moves]\n', 'strategy.py')]),
+    'none_for_false': Case('', ['The end of a game'], [
+        STRATEGIES, wrong('None for False')])}

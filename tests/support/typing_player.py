@@ -9,12 +9,13 @@ import sys
 from game import Game
 from game_interface import ENGINE, Strategy, main, playable_games, \
     usable_strategies
-from interface.errors import TurnChangedError
+from interface.command_line import build_parser
 from interface.history import History
 from interface.prompt import EndPrompt
 from interface.program import TerminalGame
 from interface.saved_games import SavedGame
 from interface.setup import Catalog, create_game
+from interface.words import TurnChangedError
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
 from tests.support.game_program import PROGRAM
@@ -38,8 +39,9 @@ def begin(game_class: Callable[..., Game], p1: Strategy, p2: Strategy,
                       {**dict(zip(keys, (p1, p2))), **usable_strategies}, ENGINE)
     record = SavedGame(find_key(game_class, playable_games) or '', p1_starts,
                        size, *keys)
-    return TerminalGame(History(catalog, create_game(game_class, p1_starts,
-                                                     size), record))
+    game = create_game(game_class, p1_starts, size)
+    return TerminalGame(History(catalog, game, record),
+                        build_parser({}, {}).parse_args([]))
 
 
 class TypingPlayer:
@@ -74,9 +76,9 @@ class TypingPlayer:
                     self.interface.go_on()
         return shown.getvalue()
 
-    def end(self, *lines: Any) -> tuple[Optional[SavedGame], str]:
-        """Type lines after the game. Return what is to be played next, and what
-        is shown."""
+    def end(self, *lines: Any) -> tuple[Optional[dict[str, Any]], str]:
+        """Type lines after the game. Return who is to play next, and what is
+        shown."""
         prompt = EndPrompt(self.history, self.interface.draw)
         with patch('builtins.input', side_effect=lines), \
                 redirect_stdout(StringIO()) as shown:

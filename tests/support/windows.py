@@ -1,6 +1,5 @@
 """Windows of the dominoes lab, and somebody who clicks and types in them."""
 from __future__ import annotations
-from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from textwrap import indent
 from typing import Any, Callable
@@ -51,15 +50,14 @@ class Driver:
     window: gui.Window
     root: Any
 
-    def __init__(self, app: Any, rows: int, cols: int, path: Path) -> None:
+    def __init__(self, app: Any, rows: int, cols: int, module: str) -> None:
         """Open a window of app, the only Tk of all tests: some systems cannot
         have several of them, not even one after the other."""
         self.root = gui.tkinter.Toplevel(app)
         self.window = gui.Window(self.root,
-                                 gui.Match(path, (rows, cols), []))
+                                 gui.Match(module, (rows, cols), []))
         # Tk may crash if a window gets the focus before it is on the screen.
-        while not self.root.winfo_viewable():
-            self.root.update()
+        wait_until(lambda: self.root.update() or self.root.winfo_viewable())
         self.root.focus_force()
         self.root.update()
 
@@ -108,9 +106,11 @@ class Driver:
                 if child.winfo_class() == kind]
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window, and end what it does every few milliseconds."""
         self.window.clear()
         app = self.root.master
+        for timer in app.tk.splitlist(app.tk.call('after', 'info')):
+            app.tk.call('after', 'cancel', timer)
         self.root.destroy()
         app.update()  # Now it is gone from the screen as well.
 

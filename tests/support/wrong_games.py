@@ -197,6 +197,7 @@ def forget_a_move(state: Any) -> list:
 
 
 MOODS, NUMBERS = cycle((0, 1)), count()
+KEPT = list[Any]()  # What lives on, so that no other object gets its address.
 
 
 def hang(state: Any) -> list:
@@ -287,6 +288,45 @@ def refill(state: Any, move: Any) -> Any:
     return after
 
 
+class HidingState(RowState):
+    """A row whose possible moves are a list of its own, which is not shown."""
+
+    def __init__(self, is_p1_turn: bool, stones: list[str]) -> None:
+        """Initialize a position."""
+        super().__init__(is_p1_turn, stones)
+        self.free = super().get_possible_moves()
+
+    def get_possible_moves(self) -> list:
+        """Return the stones that are left."""
+        return self.free[:]
+
+
+class HidingGame(RowGame):
+    """The game of these rows."""
+    state_class = HidingState
+
+
+def drop_own_move(state: Any, move: Any) -> Any:
+    """Make move, and take it out of the list of this position."""
+    after = RowState.make_move(state, move)
+    state.free.remove(move)
+    return after
+
+
+class CountingState(WalkGame.state_class):
+    """A walk that counts its positions, and does not show the number."""
+
+    def __init__(self, is_p1_turn: bool, left: int) -> None:
+        """Initialize a position."""
+        super().__init__(is_p1_turn, left)
+        self.number = next(NUMBERS)
+
+
+class CountingGame(WalkGame):
+    """The walk of these positions."""
+    state_class = CountingState
+
+
 def break_game(name: str, code: Callable, base: Any = RowGame) -> type[Game]:
     """Return base with code in place of the method called name, which is one
     of the game or of its states."""
@@ -360,8 +400,7 @@ WRONG: dict[str, Wrong] = {
         True, iterative_minimax_strategy),
     'other moves each time': Wrong(
         'get_possible_moves', forget_a_move,
-        'BrokenState looks different each time: get_possible_moves was ',
-        'BrokenState.get_possible_moves returned [', True),
+        'BrokenState.get_possible_moves returned [', ends=True),
     'no list of moves, late': Wrong(
         'get_possible_moves', lambda state:
         MatchesState.get_possible_moves(state) if state.left > 2 else None,
@@ -379,6 +418,11 @@ WRONG: dict[str, Wrong] = {
         'is_over', lambda game, state: len(state.get_possible_moves()) < 2,
         "BrokenGame is over, but RowState.get_possible_moves returned ['",
         ends=True),
+    'make_move changes a list that is not shown': Wrong(
+        'make_move', drop_own_move, "BrokenState.make_move changed its own "
+        "state: free was ['a'] and is [] now", 'BrokenState.make_move changed '
+        'its own state: free was [', True, recursive_minimax_strategy,
+        HidingGame),
     'a move that is there twice': Wrong(
         'get_possible_moves', lambda state:
         ['a'] * ('a' in state.stones) + RowState.get_possible_moves(state),
@@ -432,9 +476,9 @@ WRONG: dict[str, Wrong] = {
     'make_move raises': Wrong('make_move', divide_by_zero, DIVIDED, ends=True),
     'get_possible_moves changes its state': Wrong(
         'get_possible_moves', pop_moves,
-        'BrokenState.get_possible_moves changed its own state',
-        "BrokenState.get_possible_moves returned ['a', 'b', 'c'] and then, in "
-        "the same position, ['a', 'b']", True),
+        "BrokenState.get_possible_moves returned ['a'] and then, in the same "
+        'position, []', "BrokenState.get_possible_moves returned ['a', 'b', "
+        "'c', 'd'] and then, in the same position, [", True),
     'one repr for different positions': Wrong(
         '__repr__', lambda state: f'Row({len(state.get_possible_moves())})',
         'BrokenState.__repr__ returned Row(', None),
@@ -447,10 +491,11 @@ WRONG: dict[str, Wrong] = {
         'after the same moves: equal positions should have the same repr'),
     'another repr each time, in a search': Wrong(
         '__repr__', lambda state: f'Row({next(NUMBERS)})',
-        'BrokenState looks different each time: __repr__ was Row(',
-        'after the same moves: equal positions should have the same repr', True, iterative_minimax_strategy),
+        "BrokenState.__repr__ returned 'Row(", "' and then, in the same "
+        "position, 'Row(", True, iterative_minimax_strategy),
     'an address in a repr': Wrong(
-        '__repr__', lambda state: f'<Row {state.stones} at {next(NUMBERS):#x}>',
+        '__repr__', lambda state: KEPT.append(state) or
+        f'<Row {state.stones} at {id(state):#x}>',
         "']>, with an address, and with another one after the same moves: "
         'equal', '', True, iterative_minimax_strategy),
     'one repr for all positions': Wrong(
@@ -495,8 +540,6 @@ WRONG: dict[str, Wrong] = {
         'BrokenGame.is_winner: one of the two is wrong'),
     'no winner, ever': Wrong(
         'is_winner', lambda game, player: False,
-        'BrokenGame.is_winner returned False for both players at the end of '
-        'all 24 games: nobody ever wins',
         'it should return 0, as the game is a tie, according to '
         'BrokenGame.is_winner: one of the two is wrong'),
     'a winner too early': Wrong(
@@ -585,8 +628,8 @@ WRONG: dict[str, Wrong] = {
     'all is won': hook('known_score', lambda state: 1, '1: it should return '
                        '-1, as plain minimax finds, or None'),
     'a score that is text': hook(
-        'known_score', lambda state: 'won', "'won': it should return a score, "
-        'or None', ends=True),
+        'known_score', lambda state: 'won', "'won': it should return a score "
+        'from -1 to 1, or None', ends=True),
     'no candidates': hook(
         'candidate_moves', lambda state: [], '[]: it should return some of the '
         'possible moves, [1]')._replace(
@@ -651,12 +694,21 @@ WRONG: dict[str, Wrong] = {
     'a walk': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         ends=True, by=plain_minimax_strategy, base=WalkGame),
+    'a walk whose positions are numbered': Wrong(
+        'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
+        ends=True, by=recursive_minimax_strategy, base=CountingGame),
     'a walk, searched by our minimax': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         ends=True, by=recursive_minimax_strategy, base=WalkGame),
     'a walk by programs that do not search': Wrong(
         'walk', return_nothing, CYCLE + 'left, right: minimax never ends there',
         by=stray_strategy, base=WalkGame),
+    'a repr without the player': Wrong(
+        '__repr__', lambda state: f'Matches({state.left})',
+        'BrokenState.__repr__ returned Matches(1) for two positions that differ'
+        ' in the player to move: here, and with size 1, player 1 starts, at '
+        'the beginning', 'BrokenState.__repr__ returned Matches(', True,
+        base=MatchesGame)._replace(ends=False),
     'passing': Wrong(
         'get_possible_moves', lambda state: state.left and [
             *MatchesState.get_possible_moves(state), 0] or [],
@@ -687,12 +739,11 @@ WRONG_STRATEGIES: dict[Callable, WrongStrategy] = {
     losing_strategy: WrongStrategy(LOST, LOST, LOST),
     deleting_strategy: WrongStrategy(LOST, LOST, LOST),
     silent_strategy: WrongStrategy(
-        'returned None: it should return one of the possible moves, [',
+        'silent_strategy returned None, which is not a possible move',
         'its strategy silent_strategy returned None, which is not a possible '
         'move', 'None'),
     dreaming_strategy: WrongStrategy(
-        "returned 'z': it should return one of", "returned 'z', which is not",
-        "'z'"),
+        *["returned 'z', which is not a possible move"] * 2, "'z'"),
     guessing_strategy: WrongStrategy(
         'RowState.make_move raised ValueError: z is not there, at row_game.py, '
         'line', 'called by guessing_strategy (wrong_games.py, line',
@@ -717,5 +768,6 @@ def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
         assert kind in (BREACH, POSITION)
         if kind == BREACH:
             found.append(text)
-    Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
+    examiner = Examiner(take_note)
+    examiner.run(check, examiner, subject, *arguments, [], 0)
     return found

@@ -25,11 +25,6 @@ class Wrong(NamedTuple):
         """Return the test of the suites that fails, '' if none does."""
         return next((who for who in self.said if who[:4] == 'Test'), '')
 
-    @property
-    def edit(self) -> tuple[str, str, str]:
-        """Return the file, what is changed in it, and to what."""
-        return self.file, self.old, self.new
-
 
 def before_a_move(code: str) -> Wrong:
     """Return the change that has code run before each move."""
