@@ -33,8 +33,7 @@ class Game:
         raise NotImplementedError
 
     def is_over(self, state: Any) -> bool:
-        """Return whether this game is over at state, which is one of its own.
-        """
+        """Return whether this game is over at state, one of its own."""
         raise NotImplementedError
 
     def is_winner(self, player: str) -> bool:

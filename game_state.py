@@ -58,8 +58,7 @@ class GameState:
         raise NotImplementedError
 
     def get_possible_moves(self) -> list[Any]:
-        """Return all moves of the player to move: none once the game is over.
-        """
+        """Return all possible moves: none once the game is over."""
         raise NotImplementedError
 
     def get_current_player_name(self) -> str:

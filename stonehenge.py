@@ -76,8 +76,7 @@ class Board:
                 self._add_line(direction, number)
 
     def _add_line(self, direction: int, number: int) -> None:
-        """Add a ley-line: its cells, the place of its marker and its strokes.
-        """
+        """Add a ley-line: its cells, its marker's place and its strokes."""
         line = [i for i, cell in enumerate(self.coordinates)
                 if cell[direction] == number]
         self.lines.append(line)
@@ -156,10 +155,10 @@ class StonehengeState(GameState):
         >>> StonehengeState(False, board_of(1)).make_move('B')
         StonehengeState('p1 to move', 'A2C', '2@ @2 2@', 'p2 has won')
         """
-        n = len(self.markers) // 3
+        n, player = len(self.markers) // 3, '1' if self.p1_turn else '2'
         rows, left, right = (self.markers[i * n:(i + 1) * n] for i in range(3))
-        return (f"StonehengeState('{self.get_current_player_name()} to move', "
-                f"'{self.cells}', '{rows} {left} {right}', "
+        return (f"StonehengeState('p{player} to move', '{self.cells}', "
+                f"'{rows} {left} {right}', "
                 f"'{self.winner or 'nobody'} has won')")
 
     # This and is_valid_move are for superclasses that leave them abstract.
@@ -206,7 +205,7 @@ class StonehengeState(GameState):
         markers = ''
         for line, marker in zip(self.board.lines, self.markers):
             held = [cells[i] for i in line].count(player)
-            claims = marker == '@' and held >= cells_to_claim(line)
+            claims = marker == '@' and 2 * held >= len(line)
             markers += player if claims else marker
         winner = self.winner
         if not winner and 2 * markers.count(player) >= len(markers):

@@ -103,14 +103,19 @@ def recursive_score(search: 'Search', state: GameState) -> Score:
     """Return the score of state: the highest of the negated scores of the
     states that its moves lead to, unless the search knows it without them.
     """
-    key, score = search.enter(state)
+    search.watcher.on_visit(state)
+    key, score = search.look_up(state)
     if score is None:
+        search.enter(key, state)
         score = LOSE
         for move in ask_hook(state, 'candidate_moves'):
-            score = max(score, -recursive_score(search, state.make_move(move)))
+            child = state.make_move(move)
+            score = max(score, -recursive_score(search, child))
             if score == WIN:
                 break  # No other move can be better.
-        search.leave(key, score)
+        search.path.popitem()
+        search.table[key] = score
+    search.watcher.on_score(state, score)
     return score
 
 
@@ -144,7 +149,9 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
             # its score by now: the "if" only says so to mypy.
             node.score = max(-each.score for each in node.children
                              if each.score is not None)
-            search.leave(node.key, node.score)
+            search.path.popitem()
+            search.table[node.key] = node.score
+            search.watcher.on_score(node.state, node.score)
             node.children = []  # No longer needed: free the memory.
             stack.pop()
     return root.score
@@ -168,11 +175,15 @@ class TreeNode:
 
     def __init__(self, search: 'Search', state: GameState) -> None:
         """Initialize a node for state, with its score if search knows it."""
+        search.watcher.on_visit(state)
         self.state = state
-        self.key, self.score = search.enter(state)
+        self.key, self.score = search.look_up(state)
         self.moves, self.children = [], []
         if self.score is None:
+            search.enter(self.key, state)
             self.moves = ask_hook(state, 'candidate_moves')[::-1]
+        else:
+            search.watcher.on_score(state, self.score)
 
 
 class Watcher:
@@ -198,7 +209,7 @@ class Search:
     watcher: the observer of this search
     table: the transposition table: scores by search key, of each state that
         took searching. It grows by about 200 MB in a minute.
-    path: the states entered and not yet left, each after its search key
+    path: the states entered and not yet scored, by search key
     """
     game: Game
     root: GameState
@@ -216,28 +227,15 @@ class Search:
         self.watcher = Watcher() if watcher is None else watcher
         self.table, self.path = {}, {}
 
-    def enter(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
-        """Return what look_up does. If state has no score yet, it is on the
-        path until leave is called. Raise CycleError if it was there already.
-        """
-        self.watcher.on_visit(state)
-        key, score = self.look_up(state)
-        if score is not None:
-            self.watcher.on_score(state, score)
-        elif self.path.setdefault(key, state) is not state:
+    def enter(self, key: Hashable, state: GameState) -> None:
+        """Put state on the path; raise CycleError if it is there already."""
+        if self.path.setdefault(key, state) is not state:
             # Different positions may have one search key.
             shown = position_key(state)
             if shown in self.path or shown == position_key(self.path[key]):
                 raise CycleError('This game can come back to a position: '
                                  'minimax never ends there')
             self.path[shown] = state
-        return key, score
-
-    def leave(self, key: Hashable, score: Score) -> None:
-        """Leave the last state on the path, with this key and this score."""
-        _, state = self.path.popitem()
-        self.table[key] = score
-        self.watcher.on_score(state, score)
 
     def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
         """Return the search key of state, if it needs one, and its score if
@@ -247,13 +245,14 @@ class Search:
         its key is None, which no other state has that takes searching.
         """
         score = final_score(self.game, state)
-        if score is None:
-            score = ask_hook(state, 'known_score')
+        if score is None and hasattr(state, 'known_score'):
+            score = state.known_score()
         if state is self.root and score != LOSE:
             return None, None
         if score is not None:
             return None, score
-        key = ask_hook(state, 'search_key')
+        key = state.search_key() if hasattr(state, 'search_key') \
+            else position_key(state)
         return key, self.table.get(key)
 
     def best_move(self, score_of: Callable[['Search', GameState], Score]
@@ -293,8 +292,9 @@ def ask_hook(state: GameState, hook: str) -> Any:
     """Return the answer of state to one of the hooks of GameState: that of
     DEFAULTS if its superclass, which may be another person's, has no hooks.
     """
-    method = getattr(state, hook, None)
-    return DEFAULTS[hook](state) if method is None else method()
+    if hasattr(state, hook):
+        return getattr(state, hook)()
+    return DEFAULTS[hook](state)
 
 
 def position_key(state: GameState) -> Hashable:
@@ -304,14 +304,11 @@ def position_key(state: GameState) -> Hashable:
 
 DEFAULTS: dict[str, Callable[[GameState], Any]] = {
     'search_state': lambda state: state, 'search_key': position_key,
-    'candidate_moves': lambda state: state.get_possible_moves(),
-    'known_score': lambda state: None}
+    'candidate_moves': lambda state: state.get_possible_moves()}
 
 
 def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return function(*arguments), and let it recurse deeper on its way than
-    Python usually allows.
-    """
+    """Return function(*arguments), which may recurse deeper than usual."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEPEST_RECURSION))
     try:

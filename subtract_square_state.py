@@ -126,8 +126,7 @@ class SubtractSquareState(GameState):
         return self.current_total
 
     def candidate_moves(self) -> list[int]:
-        """Return the possible moves, first those that leave least to search.
-        """
+        """Return the moves, largest first: these leave least to search."""
         return self.get_possible_moves()[::-1]
 
 

@@ -1,28 +1,19 @@
 """What each short cut of the search is worth, by taking it out."""
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 from tabulate import tabulate
 from benchmarks.measure import Counter, without_books
 from engine import candidates
 from engine.fast_board import list_numbers
+from engine.values import find_score
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import LOSE, WIN, Score, Search, ask_hook, recurse_deeply, \
-    recursive_score
+from strategy import WIN, Search, recurse_deeply, recursive_score
 
 look_up, find_candidates = Search.look_up, candidates.find_candidates
 MOST_POSITIONS = 2_000_000
-
-
-def score_all_moves(search: Search, state: GameState) -> Score:
-    """Return what recursive_score does, but go on after a move that wins."""
-    key, score = search.enter(state)
-    if score is None:
-        score = max([LOSE, *(-score_all_moves(search, state.make_move(move))
-                             for move in ask_hook(state, 'candidate_moves'))])
-        search.leave(key, score)
-    return score
 
 
 def look_up_unsearched(search: Search, state: GameState) -> tuple:
@@ -38,7 +29,8 @@ ALL_SHORT_CUTS = 'strategy.WIN', WIN
 SHORT_CUTS: dict[str, tuple[str, Any]] = {
     'all short cuts': ALL_SHORT_CUTS,
     'without stopping at a winning move':
-        ('benchmarks.short_cuts.recursive_score', score_all_moves),
+        ('benchmarks.short_cuts.recursive_score',
+         partial(find_score, stops=False)),
     'without remembering scores':
         ('strategy.Search.look_up', look_up_unsearched),
     'without folding symmetric positions': (f'{FAST}.SYMMETRIC_PLIES', -1),

@@ -1,4 +1,5 @@
 """The alpha-beta strategy: the best move that can be found in a given time."""
+from contextlib import suppress
 from math import isnan
 from time import perf_counter
 from typing import Any, Hashable, Optional
@@ -29,9 +30,8 @@ def alpha_beta_strategy(game: Game, seconds: float = 2.0,
     """
     if isnan(seconds):
         raise ValueError(f'{seconds} is not a number of seconds.')
-    deadline = perf_counter() + seconds
-    search = TimedSearch(game, watcher)
-    return recurse_deeply(search.best_move_before, deadline)
+    return recurse_deeply(TimedSearch(game, watcher).best_move_before,
+                          perf_counter() + seconds)
 
 
 def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
@@ -115,14 +115,13 @@ class TimedSearch(Search):
         self.deadline = deadline
         self.best_moves[None] = ask_hook(self.root, 'candidate_moves')[0]
         depth = 0
-        try:
+        # Out of time, the best move at the last depth was first at this one.
+        with suppress(OutOfTimeError):
             while self.estimated and self.score not in (LOSE, WIN):
                 depth += 1
                 self.estimated, self.bounds = False, {}
                 self.score = alpha_beta_score(self, self.root, depth, LOSE,
                                               WIN)
-        except OutOfTimeError:
-            pass  # The best move at the last depth was the first at this one.
         return self.best_moves[None]
 
     def recall(self, key: Hashable, depth: int, low: Score, high: Score

@@ -6,9 +6,9 @@ is known of this game, to which they add.
 """
 from engine.alpha_beta import alpha_beta_strategy
 from engine.hints import find_estimates, find_guess, find_hint
-from engine.reviews import find_turning_point, review_moves
+from engine.reviews import find_turning_point, review_move, review_moves
 from engine.values import find_all_values, find_values
 
 __all__ = ['alpha_beta_strategy', 'find_all_values', 'find_estimates',
            'find_guess', 'find_hint', 'find_turning_point', 'find_values',
-           'review_moves']
+           'review_move', 'review_moves']

@@ -155,9 +155,7 @@ class FastStonehengeState(GameState):
                                    lines, winner)
 
     def tactics(self) -> Tactics:
-        """Return the tactics of this state, where nobody has won: find them
-        only once.
-        """
+        """Return the tactics of this state, where nobody has won."""
         if self._tactics is None:
             self._tactics = find_tactics(self.board, self.free, self.lines)
         return self._tactics

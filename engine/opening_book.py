@@ -8,7 +8,7 @@ README.md says how these files were made.
 from functools import lru_cache
 from math import comb
 from pathlib import Path
-from typing import Iterable, NamedTuple, Optional
+from typing import NamedTuple, Optional
 import zlib
 from engine.fast_board import FastBoard, list_numbers, make_set
 from game_state import GameState
@@ -71,23 +71,10 @@ def load_book(side_length: int) -> OpeningBook:
         return EMPTY_BOOK
 
 
-def pack_book(plies: int, lost: Iterable[tuple[Row, int]]) -> bytes:
-    """Return what the file of the book with this many plies holds, where lost
-    are the rows and bits of the positions that the player who began loses.
-    """
-    rows: dict[Row, int] = {}
-    for row, bit in lost:
-        rows[row] = rows.get(row, 0) | 1 << bit
-    lines = [[plies], *([*key, bits] for key, bits in sorted(rows.items()))]
-    text = '\n'.join(' '.join(f'{number:x}' for number in line)
-                     for line in lines)
-    return zlib.compress(text.encode('ascii'), 9)
-
-
 def unpack_book(content: bytes) -> OpeningBook:
-    """Return the book whose file holds content.
+    r"""Return the book whose file holds content.
 
-    >>> unpack_book(pack_book(1, [((1, 0, 0), 5), ((1, 0, 0), 3)]))
+    >>> unpack_book(zlib.compress(b'1\n1 0 0 28'))
     OpeningBook(plies=1, rows={(1, 0, 0): 40})
     """
     (plies,), *rows = [[int(number, 16) for number in line.split()]

@@ -54,7 +54,7 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
     >>> states, moves = [game.current_state], [4, 1, 1, 1, 1]
     >>> for move in moves:
     ...     states.append(states[-1].make_move(move))
-    >>> find_turning_point(game, states, moves)
+    >>> find_turning_point(game, states, moves, seconds=1000)
     TurningPoint(index=1, better=[MoveValue(move=4, score=1)])
     """
     end = perf_counter() + seconds

@@ -1,9 +1,9 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from itertools import islice
-from sys import getsizeof
+from math import inf
 from time import perf_counter
 from typing import Any, Callable, Hashable, NamedTuple, Optional
-from engine.alpha_beta import OutOfTimeError
+from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
@@ -16,8 +16,8 @@ FEW, SHARE = 5, 0.2
 FACTOR = 2.5
 
 # How many bytes the scores that are remembered may take, and how many each of
-# them takes besides its key.
-MOST_BYTES, BYTES_EACH = 64_000_000, 100
+# them takes besides what its key shows.
+MOST_BYTES, BYTES_EACH = 64_000_000, 200
 
 # Scores by search key, as in Search.table. What one question about a game has
 # found, the next one can use; but each game needs a table of its own, since
@@ -58,7 +58,7 @@ class Limits(Watcher):
         search.watcher = self
         self.time, self.table = time, search.table
         # The keys of all positions of a game are about as large.
-        size = count_bytes(ask_hook(search.root, 'search_key')) + BYTES_EACH
+        size = len(repr(ask_hook(search.root, 'search_key'))) + BYTES_EACH
         self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
@@ -70,12 +70,6 @@ class Limits(Watcher):
         if len(self.table) > self.most:
             for key in list(islice(self.table, len(self.table) // 2)):
                 del self.table[key]
-
-
-def count_bytes(key: Hashable) -> int:
-    """Return about how many bytes key takes, with what is in it."""
-    parts = key if isinstance(key, tuple) else ()
-    return getsizeof(key) + sum(map(count_bytes, parts))
 
 
 def find_values(game: Game, seconds: float = 2.0,
@@ -91,7 +85,8 @@ def find_values(game: Game, seconds: float = 2.0,
     back to a position that it is searching.
 
     >>> from subtract_square_game import SubtractSquareGame
-    >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
+    >>> game = SubtractSquareGame(True, size=8)
+    >>> [tuple(value) for value in find_values(game, seconds=1000)]
     [(1, 1), (4, -1)]
     """
     search = Search(game)
@@ -140,8 +135,7 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
 def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
     """Return the scores of moves, None for those that take searching."""
     player, scores = search.root.get_current_player_name(), []
-    for move in moves:
-        child = search.root.make_move(move)
+    for child in map(search.root.make_move, moves):
         _, score = search.look_up(child)
         scores.append(None if score is None
                       else score_for(player, child, score))
@@ -195,18 +189,28 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
     return score_for(player, child, score)
 
 
-def find_score(search: Search, state: GameState) -> Score:
-    """Return what recursive_score does, also where a player moves twice."""
-    key, score = search.enter(state)
+def find_score(search: Search, state: GameState, plies: float = inf,
+               stops: bool = True, moves: str = 'candidate_moves') -> Score:
+    """Return what recursive_score does, also where a player moves twice: look
+    this many plies ahead, and estimate there; if stops, stop at a win. The
+    method of state called moves lists the moves to try.
+    """
+    search.watcher.on_visit(state)
+    key, score = search.look_up(state)
+    if score is None and plies == 0:
+        score = clip(state.rough_outcome())
     if score is None:
+        search.enter(key, state)
         score, player = LOSE, state.get_current_player_name()
-        for move in ask_hook(state, 'candidate_moves'):
+        for move in ask_hook(state, moves):
             child = state.make_move(move)
-            score = max(score, score_for(player, child,
-                                         find_score(search, child)))
-            if score == WIN:
+            found = find_score(search, child, plies - 1, stops, moves)
+            score = max(score, score_for(player, child, found))
+            if stops and score == WIN:
                 break  # No other move can be better.
-        search.leave(key, score)
+        search.path.popitem()
+        search.table[key] = score
+    search.watcher.on_score(state, score)
     return score
 
 

@@ -99,7 +99,8 @@ def test_contracts_are_on() -> None:
 @pytest.mark.parametrize('state', [
     fast_opening(3), GameState(True),
     type('Other', (StonehengeState,), {})(True, opening(2).board),
-    StonehengeState(True, opening(2).board, '11CDEFG')])
+    *[StonehengeState(True, opening(2).board, cells)
+      for cells in ('1BCDEFG', '2BCDEFG', '11CDEFG')]])
 def test_search_state_is_itself(state: GameState) -> None:
     """So it is for fast states, by default, in subclasses, and where somebody
     has enough cells for a line that is not claimed."""

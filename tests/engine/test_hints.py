@@ -33,16 +33,21 @@ def check(game: Game, hint: Hint) -> None:
 
 
 @pytest.mark.parametrize('key', OPENINGS)
-def test_hints_by_brute_force(key: str) -> None:
-    """With enough time, a hint is a quickest win or a longest resistance."""
+def test_by_brute_force(key: str) -> None:
+    """With enough time, all moves have the scores that plain minimax finds, and
+    a hint is a quickest win or a longest resistance."""
     for game in list_openings(key):
         state = game.current_state
-        hint = find_hint(game, PLENTY)
+        found, hint = find_values(game, PLENTY), find_hint(game, PLENTY)
         assert game.current_state is state
         assert hint.move is not None
         assert (hint.plies is None) is (hint.score == 0)
         assert hint == find_hint(game, PLENTY)
         check(game, hint)
+        moves, scores = state.get_possible_moves(), score_moves(game, state, {})
+        # The sort is stable: moves of equal scores stay in order.
+        assert found == sorted(zip(moves, scores),
+                               key=lambda value: -value[1]), f'\n{state}'
 
 
 @pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])

@@ -11,8 +11,7 @@ from engine import opening_book
 from engine.fast_board import fast_board_of
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import count_lines
-from engine.opening_book import EMPTY_BOOK, book_file, find_bit, load_book, \
-    pack_book
+from engine.opening_book import EMPTY_BOOK, book_file, find_bit, load_book
 from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import Search, iterative_minimax_strategy, recursive_score
 from tests.support.positions import fast_opening, game_at, make_moves, \
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 PLIES, ENTRIES = {4: 4, 5: 7}, {4: 122, 5: 1_021_488}
 LAST = [*PLIES.items()]
 # The book with one ply where the player who began loses only after A.
-GOOD = pack_book(1, [((1, 0, 0), 0)])
+GOOD = zlib.compress(b'1\n1 0 0 1')
 
 
 @pytest.fixture
@@ -68,7 +67,9 @@ def random_state(n: int, plies: int, seed: int) -> FastStonehengeState:
     return game.current_state.search_state()
 
 
-@pytest.mark.parametrize('n, plies', LAST)
+@pytest.mark.parametrize('n, plies', [
+    pytest.param(*row, marks=[pytest.mark.slow] * (row[0] == 5))
+    for row in LAST])
 def test_book_is_minimax(n: int, plies: int) -> None:
     """A score is the best of the successors' negated ones."""
     for taken, seed in product(range(plies), range(400)):
@@ -78,6 +79,7 @@ def test_book_is_minimax(n: int, plies: int) -> None:
                    for move in state.get_possible_moves()), f'\n{state}'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('score, openings', [
     (1, 'GKHPLBW HPMGNTY IYTVSUG DYLQNHP PYRCTBN PFLCJOU KTYGVUD KBLHJDN'),
     (-1, 'OUTXFWA QXYVOPS YHQJACS QESGYVW TCXWUDI TDPLNYS UTBHIJK BEGOIAK')])
@@ -143,8 +145,8 @@ def test_without_book(content: Optional[bytes], tmp_path: Path,
 
 # === Building a book ===
 
-@pytest.mark.parametrize('n, plies', [
-    (3, 3), pytest.param(4, 4, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize('n, plies', [(3, 3), (4, 4)])
 def test_build(n: int, plies: int, tmp_path: Path,
                monkeypatch: pytest.MonkeyPatch) -> None:
     """What README.md says builds the book that is there; and one that has the

@@ -53,17 +53,17 @@ iterative_minimax_strategy = random_strategy
 '''
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
-ALL = ['lists all', 'undo all', 'own_classes all']
-STONEHENGE = ['lists stonehenge', 'undo stonehenge', 'own_classes stonehenge',
+ALL = ['lists all', 'own_classes all']
+STONEHENGE = ['lists stonehenge', 'own_classes stonehenge',
               'minimal stonehenge']
-STRATEGY = ['lists strategy', 'undo strategy', 'simple strategy']
+STRATEGY = ['lists strategy', 'simple strategy']
 WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
 
 
 def with_houses(*names: str) -> pytest.MarkDecorator:
     """Return what runs a test with these houses, some of them as slow."""
-    quick = {'own_classes all', 'lists stonehenge', 'minimal stonehenge',
-             'simple strategy', 'bare superclasses'}
+    quick = {'own_classes all', 'lists stonehenge', 'simple strategy',
+             'bare superclasses'}
     return pytest.mark.parametrize('house', [
         pytest.param(name, marks=[pytest.mark.slow] * (name not in quick))
         for name in names], indirect=True)
@@ -181,8 +181,8 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
                         ]
 
 
-@pytest.mark.parametrize('folders', [
-    [], pytest.param(['engine'], marks=pytest.mark.slow)], ids=repr)
+@pytest.mark.slow
+@pytest.mark.parametrize('folders', [[], ['engine']], ids=repr)
 def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     """Superclasses without hooks will do, and flat files without folders."""
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py',

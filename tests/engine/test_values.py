@@ -4,33 +4,18 @@ import pytest
 import strategy
 from engine import hints, values
 from engine.hints import find_hint
-from engine.values import BYTES_EACH, MoveValue, count_bytes, find_values, \
+from engine.values import BYTES_EACH, MoveValue, find_values, \
     order_by_promise
 from stonehenge import StonehengeGame
 from strategy import GameOverError
 from subtract_square_game import SubtractSquareGame
-from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
-    list_small_openings, score_moves
+from tests.support.brute_force import GAMES, list_small_openings, score_moves
 from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
     TreeGame, TreeState
 from tests.support.subtract_square import find_lost_totals
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-
-@pytest.mark.parametrize('key', OPENINGS)
-def test_values_by_brute_force(key: str) -> None:
-    """All moves of all games have the scores that plain minimax finds."""
-    for game in list_openings(key):
-        state = game.current_state
-        found = find_values(game, PLENTY)
-        assert game.current_state is state
-        moves = state.get_possible_moves()
-        scores = score_moves(game, state, {})
-        # The sort is stable: moves of equal scores stay in order.
-        assert found == sorted(map(MoveValue, moves, scores),
-                               key=lambda value: -value.score), f'\n{state}'
 
 
 @pytest.mark.parametrize('key, size, most', [
@@ -184,8 +169,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Older scores are forgotten; what is found stays right."""
     game, table = StonehengeGame(True, size=3), {}
     exact = find_values(game, PLENTY, table)
-    kept, size = len(table), count_bytes(
-        game.current_state.search_state().search_key())
+    kept, size = len(table), len(repr(
+        game.current_state.search_state().search_key()))
     table.clear()
     monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
     for _ in range(2):

@@ -8,7 +8,7 @@ from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
 from engine.values import find_values
 from game import Game
-from strategy import CycleError, Search, Watcher, iterative_minimax_strategy, \
+from strategy import DEFAULTS, CycleError, Search, Watcher, iterative_minimax_strategy, \
     iterative_score, recursive_minimax_strategy, recursive_score
 from tests.support.clocks import PLENTY
 from tests.support.foreign_games import CountdownState, \
@@ -39,7 +39,12 @@ def look_back(game: Game, review: bool) -> Any:
 
 class BareTokenState(TokenState):
     """A token in a state whose superclass has no hooks."""
-    search_state = search_key = candidate_moves = known_score = None
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return the attribute called name, unless it is a hook."""
+        if name in (*DEFAULTS, 'known_score'):
+            raise AttributeError(name)
+        return super().__getattribute__(name)
 
 
 @pytest.mark.parametrize('kind', [TokenState, BareTokenState,

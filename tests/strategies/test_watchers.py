@@ -2,7 +2,7 @@
 from functools import partial
 from typing import Callable, Optional
 import pytest
-from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
+from engine.alpha_beta import alpha_beta_strategy
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -71,20 +71,6 @@ def test_watching(game: Game) -> None:
         assert notebook.notes[0] == (repr(game.current_state), None)
         notes.append(notebook.notes)
     assert notes[0] == notes[1]
-
-
-@pytest.mark.parametrize('choose', STRATEGIES)
-def test_watching_a_small_tree(choose: Callable) -> None:
-    """All that a watcher of Subtract Square 2 hears, one deepening after the
-    other with alpha-beta: 2, 1 and 0 are the states."""
-    game = SubtractSquareGame(True, size=2)
-    notebook = Notebook()
-    choose(game, watcher=notebook)
-    told = [(int(text.split()[-1][:-1]), score)
-            for text, score in notebook.notes]
-    whole = [(2, None), (1, None), (0, None), (0, -1), (1, 1), (2, -1)]
-    first = [(2, None), (1, None), (1, BEST_ESTIMATE), (2, -BEST_ESTIMATE)]
-    assert told == (first + whole if choose is STRATEGIES[2] else whole)
 
 
 @pytest.mark.parametrize('choose', STRATEGIES[:2])
