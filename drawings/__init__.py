@@ -1,8 +1,10 @@
 """Drawings of positions as SVG pictures, for the page and for handouts.
 
 A state that can be drawn names the module that does so in its attribute
-drawing: see web/README.md, and stonehenge.py here as an example. shapes.py has
-what all drawings need; graph.py draws a game as it went.
+drawing: see web/README.md, and labs/dominoes/drawing.py as an example. Those
+of the assignment's files are listed below. shapes.py has
+what all drawings need, texts.py the fonts, and small drawings; layout.py puts
+the nodes of a tree in their places; graph.py draws a game as it went.
 """
 from importlib import import_module
 from types import ModuleType

@@ -4,7 +4,8 @@ from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import add_circle, add_rectangle, format_points, \
     make_picture
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT = 320, 110, 34, 12, 14
+GRAPH_WIDTH, GRAPH_HEIGHT = 320, 110
+GRAPH_LEFT, GRAPH_TOP, GRAPH_RIGHT = 34, 12, 14
 # Who wins on these heights.
 LEVELS = (1, 'P1'), (0, '='), (-1, 'P2')
 
@@ -28,15 +29,15 @@ def draw_graph(points: list[Point], place: int) -> Element:
     """Return the graph of a game whose moves have these points. Each is a
     button with data-place, after how many moves; that after place is marked.
     """
-    svg = make_picture((0, 0), (WIDTH, HEIGHT))
+    svg = make_picture((0, 0), (GRAPH_WIDTH, GRAPH_HEIGHT))
     svg.attrib |= {'role': 'group', 'aria-labelledby': 'graph-title'}
     for level, name in LEVELS:
         y = find_height(level)
         SubElement(svg, 'polyline', {'class': 'level', 'points': format_points(
-            [(LEFT, y), (WIDTH - RIGHT, y)])})
+            [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)])})
         SubElement(svg, 'text', x='4', y=f'{y + 4:.1f}').text = name
-    across = (WIDTH - LEFT - RIGHT) / max(1, len(points) - 1)
-    places = [(LEFT + number * across, find_height(each.value))
+    across = (GRAPH_WIDTH - GRAPH_LEFT - GRAPH_RIGHT) / max(1, len(points) - 1)
+    places = [(GRAPH_LEFT + number * across, find_height(each.value))
               for number, each in enumerate(points)]
     SubElement(svg, 'polyline', points=format_points(
         (x, end) for (x, y), (_, before) in zip(places, places[:1] + places)
@@ -51,7 +52,7 @@ def draw_graph(points: list[Point], place: int) -> Element:
 
 def find_height(value: float) -> float:
     """Return where value, from 1 to -1, is in the graph."""
-    return HEIGHT / 2 - value * (HEIGHT / 2 - TOP)
+    return GRAPH_HEIGHT / 2 - value * (GRAPH_HEIGHT / 2 - GRAPH_TOP)
 
 
 def add_point(svg: Element, point: Point, middle: tuple[float, float],
@@ -65,7 +66,7 @@ def add_point(svg: Element, point: Point, middle: tuple[float, float],
         + kind})
     SubElement(button, 'title').text = point.words
     x, y = middle
-    add_rectangle(button, (x - across / 2, 0), (across, HEIGHT), {})
+    add_rectangle(button, (x - across / 2, 0), (across, GRAPH_HEIGHT), {})
     add_circle(button, middle, 6 if point.is_mistake else 4, {})
     if point.is_mistake:
         SubElement(button, 'text', x=f'{x:.1f}', y=f'{y + 4:.1f}').text = '!'

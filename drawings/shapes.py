@@ -46,6 +46,11 @@ def fill_for(kind: str, owner: str, usual: str = PAPER) -> dict[str, str]:
             'stroke': INK, 'stroke-width': '1.5'}
 
 
+def style_stroke(width: float) -> dict[str, str]:
+    """Return the attributes of a stroke this wide."""
+    return {'stroke': INK, 'stroke-width': f'{width:g}'}
+
+
 def format_points(points: Iterable[Point]) -> str:
     """Return points as the corners of a shape are written.
 

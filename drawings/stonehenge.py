@@ -16,17 +16,17 @@ if TYPE_CHECKING:  # Somebody else's stonehenge.py has other classes.
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
-STEP = 30.0
-ROW = STEP * sqrt(3)
+CELL_STEP = 30.0
+ROW = CELL_STEP * sqrt(3)
 CELL = 19.0  # The radius of a circle.
 MARKER = 20.0  # The radius of a hexagon, from its middle to a corner.
-MARGIN = 28.0
+BOARD_MARGIN = 28.0
 
 MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
 
 # How many steps and rows a marker is away from the nearest cell of its line,
 # by direction: rows, down-left and down-right lines.
-TO_MARKER = ((-2, 0), (1, -1), (1, 1))
+MARKER_STEPS = ((-2, 0), (1, -1), (1, 1))
 
 # Who owns what shows '1' or '2'.
 OWNERS = {'1': 'p1', '2': 'p2'}
@@ -96,7 +96,7 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     markers = markers or '@' * len(board.lines)
     places = place_cells(board)
     ends = place_markers(board, places)
-    svg = fit_picture([*places, *ends], MARGIN, title)
+    svg = fit_picture([*places, *ends], BOARD_MARGIN, title)
     lines = [(name, OWNERS.get(marker, ''), [end, *(places[i] for i in each)])
              for name, marker, each, end in zip(name_lines(board), markers,
                                                 board.lines, ends)]
@@ -136,10 +136,10 @@ def place_cells(board: Board) -> list[Point]:
     """Return the middle of each cell.
 
     >>> from stonehenge import board_of
-    >>> [(x / STEP, y / ROW) for x, y in place_cells(board_of(1))]
+    >>> [(x / CELL_STEP, y / ROW) for x, y in place_cells(board_of(1))]
     [(2.0, 0.0), (4.0, 0.0), (3.0, 1.0)]
     """
-    return [((board.side_length - row + 1 + 2 * left) * STEP, row * ROW)
+    return [((board.side_length - row + 1 + 2 * left) * CELL_STEP, row * ROW)
             for row, left, _ in board.coordinates]
 
 
@@ -150,6 +150,6 @@ def place_markers(board: Board, places: list[Point]) -> list[Point]:
         direction = number // (board.side_length + 1)
         # Down-right lines have their marker at the lower end.
         x, y = places[line[-1 if direction == 2 else 0]]
-        steps, rows = TO_MARKER[direction]
-        ends.append((x + steps * STEP, y + rows * ROW))
+        steps, rows = MARKER_STEPS[direction]
+        ends.append((x + steps * CELL_STEP, y + rows * ROW))
     return ends

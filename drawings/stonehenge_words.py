@@ -1,6 +1,6 @@
 """A position of Stonehenge in sentences, for those who read or hear the board.
 
-StonehengeState.describer leads here: see interface/display.py.
+StonehengeState.describer leads here: see interface/screen.py.
 """
 from stonehenge import StonehengeState, cells_to_claim
 

@@ -16,8 +16,8 @@ GREY = '#57606a'  # Of stones.
 # All lengths are in pixels.
 STONE = 30  # From one stone to the next.
 TILE = 76  # From one tile to the next.
-SIDE = 64  # Of a tile.
-TOP = 58  # Where the stones begin, below the number.
+TILE_SIDE = 64  # Of a tile.
+STONES_TOP = 58  # Where the stones begin, below the number.
 
 # How many stones a row has, and how many tiles, at least: twice as many stones
 # where there are more than MANY.
@@ -54,7 +54,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     wide = STONES * (1 + (stones > MANY))
     columns = max(FEWEST_TILES, wide * STONE // TILE, ceil(sqrt(isqrt(start))))
     middle = max(wide * STONE, columns * TILE) / 2
-    below = TOP + ceil(stones / wide) * STONE
+    below = STONES_TOP + ceil(stones / wide) * STONE
     svg = make_picture((0, 0), (2 * middle, below + STONE / 2 + ceil(
         isqrt(start) / columns) * TILE), title)
     add_text(svg, (middle, 28), str(total), size=34)
@@ -63,7 +63,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
               for stone in range(after.current_total + 1,
                                  before.current_total + 1)} if stones else {}
     for i, (x, y) in enumerate(place_in_rows(stones, wide, STONE), 1):
-        add_circle(svg, (middle + x, TOP + y), 10, {
+        add_circle(svg, (middle + x, STONES_TOP + y), 10, {
             **fill_for('stone', takers.get(i, ''), GREY),
             'data-part': f'stone {i}'})
     for i, (x, y) in enumerate(place_in_rows(isqrt(total), columns, TILE), 1):
@@ -91,9 +91,9 @@ def add_tile(svg: Element, middle: Point, side: int, is_dotted: bool) -> None:
     if is_dotted, as many dots, in rows and columns.
     """
     (x, y), square = middle, side ** 2
-    add_rectangle(svg, (x - SIDE / 2, y - SIDE / 2), (SIDE, SIDE),
-                  {**fill_for('cell', ''), 'rx': '7',
-                   'data-move': str(square)})
+    add_rectangle(svg, (x - TILE_SIDE / 2, y - TILE_SIDE / 2),
+                  (TILE_SIDE, TILE_SIDE), {**fill_for('cell', ''), 'rx': '7',
+                                           'data-move': str(square)})
     apart = min(8.0, 30 / side)
     for left, down in place_in_rows(square if is_dotted else 0, side, apart):
         add_circle(svg, (x + left, y - 12 + down - side * apart / 2),

@@ -51,23 +51,6 @@ def label_rows(rows: list[str], slope: int = 0) -> str:
         f'{" " * slope * i}{i + 1:2}  {row}' for i, row in enumerate(rows))])
 
 
-def read_pair(text: Any) -> Optional[tuple[int, int]]:
-    """Return the two whole numbers in text, or None if it is anything else.
-
-    They stand alone, with blanks, a comma or an x between them, and may be put
-    in brackets. So str(pair) is read as the same pair.
-
-    >>> read_pair('4x5'), read_pair(' (4, 5) '), read_pair((4, 5))
-    ((4, 5), (4, 5), (4, 5))
-    >>> read_pair('4'), read_pair('4 x'), read_pair('-4 5')
-    (None, None, None)
-    """
-    found = re.fullmatch(
-        r'\(?([0-9]{1,9})(?:\s*[,xX\u00d7]\s*|\s+)([0-9]{1,9})\)?',
-        str(text).strip())
-    return (int(found[1]), int(found[2])) if found else None
-
-
 def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:
     """Return the size that read makes of size; read raises ValueError, saying
     why, if there is no such size. If size is None, ask the question until read

@@ -83,8 +83,7 @@ class DominoesGame:
 
     def reset(self) -> None:
         """Empty every square."""
-        row = (1 << self.cols) - 1
-        self.empty = sum(row << r * (self.cols + 1) for r in range(self.rows))
+        self.empty = create_dominoes_game(self.rows, self.cols).empty
 
     def copy(self) -> 'DominoesGame':
         """Return an independent game with the same board."""

@@ -7,17 +7,19 @@ This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
 from typing import Any, Hashable, Optional
+import re
 from game import Game
 from game_state import GameState
-from labs.boards import Place, choose_size, label_rows, read_pair, \
-    read_place
+from labs.boards import Place, choose_size, label_rows, read_place
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
-from labs.dominoes.points import count_room, find_coverable, \
-    is_sure_win, rank_places
+from labs.dominoes.points import count_lead, count_room, find_coverable, \
+    rank_places
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
+# Two whole numbers, with blanks, a comma or an x between them; str(pair), too.
+PAIR = re.compile(r'\(?([0-9]{1,9})(?:\s*[,xX\u00d7]\s*|\s+)([0-9]{1,9})\)?')
 
 
 class IllegalMoveError(ValueError):
@@ -137,9 +139,12 @@ class DomineeringState(GameState):
     def known_score(self) -> Optional[int]:
         """Return the exact score if points tell who wins, None otherwise."""
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        if is_sure_win(empty, mine, theirs, True):
+        if count_lead(empty, mine, theirs, True) > 0:
             return self.WIN
-        return self.LOSE if is_sure_win(empty, theirs, mine, False) else None
+        # Or is the other player, who does not move now, sure of a win?
+        if count_lead(empty, theirs, mine, False) > -2:
+            return self.LOSE
+        return None
 
     def candidate_moves(self) -> list[Place]:
         """Return all possible moves, the most promising first: minimax stops
@@ -235,15 +240,10 @@ class DomineeringGame(Game):
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text itself if it means none.
 
-        Games that were saved by older versions have the row and the column
-        as numbers from 0.
-
-        >>> game = DomineeringGame(True, size=4)
-        >>> game.str_to_move(' D3'), game.str_to_move('2 3')
-        (Place(row=2, col=3), Place(row=2, col=3))
+        >>> DomineeringGame(True, size=4).str_to_move(' D3')
+        Place(row=2, col=3)
         """
-        pair = read_place(text) or read_pair(text)
-        return Place(*pair) if pair and max(pair) < LARGEST_SIDE else text
+        return read_place(text) or text
 
 
 def read_board_size(answer: Any) -> tuple[int, int]:
@@ -255,8 +255,10 @@ def read_board_size(answer: Any) -> tuple[int, int]:
     >>> read_board_size('4x5'), read_board_size('4'), read_board_size(3)
     ((4, 5), (4, 4), (3, 3))
     """
-    size = read_pair(answer) or read_pair(f'{answer} {answer}')
-    if size is None or not all(1 <= side <= LARGEST_SIDE for side in size):
-        raise ValueError(f'{str(answer)[:40]!r} is not a possible size: it '
-                         f'must be {SIZES}.')
-    return size
+    text = str(answer).strip()
+    found = PAIR.fullmatch(text) or PAIR.fullmatch(f'{text} {text}')
+    rows, cols = map(int, found.groups()) if found else (0, 0)
+    if not (1 <= rows <= LARGEST_SIDE and 1 <= cols <= LARGEST_SIDE):
+        raise ValueError(f'{text[:40]!r} is not a possible size: it must be '
+                         f'{SIZES}.')
+    return rows, cols

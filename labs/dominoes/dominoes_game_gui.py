@@ -13,20 +13,16 @@ without the features that need it.
     Escape    stop the search
     u         take back the last domino
     h         show the value of each move, two plies deep, or hide the values
-
-This file runs alone from its folder: it imports nothing of the project, so it
-can be handed out with any solution.
 """
-from functools import lru_cache, partial
-from importlib.util import module_from_spec, spec_from_file_location
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from string import ascii_lowercase
 from threading import Thread
 from time import perf_counter
 from traceback import extract_tb
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Union
+import multiprocessing
 import os
 import signal
 import sys
@@ -34,6 +30,10 @@ try:
     import tkinter
 except ImportError:  # Some systems keep it in a separate package.
     tkinter = None  # type: ignore[assignment]
+
+if sys.version_info < (3, 11):
+    sys.exit('Python 3.11 or later is needed; this is Python '
+             f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
 LARGEST = 50
 USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
@@ -65,16 +65,6 @@ KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
 Square = tuple[int, int]  # Its row and its column, from 0.
 
 
-def list_squares(move: Square, vertical: bool) -> list[Square]:
-    """Return the squares that a domino covers whose upper or left end is there.
-
-    >>> list_squares((1, 2), True), list_squares((1, 2), False)
-    ([(1, 2), (2, 2)], [(1, 2), (1, 3)])
-    """
-    row, col = move
-    return [move, (row + 1, col) if vertical else (row, col + 1)]
-
-
 def describe_error(error: BaseException) -> str:
     """Return the name and message of error, as one line."""
     text = str(error)
@@ -84,59 +74,32 @@ def describe_error(error: BaseException) -> str:
     return ' '.join(f'{type(error).__name__}: {text}'.split())[:LONGEST_TEXT]
 
 
-@lru_cache
-def load_module(path: Path) -> Any:
-    """Return the module in the file at path. Raise ValueError, saying why, if
-    it cannot be loaded or has no create_dominoes_game.
-    """
-    spec = spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise ValueError(f'{path} is not a Python file')
-    # An ordinary import would do the same. It may import its neighbours too.
-    module = sys.modules[path.stem] = module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except FAILURES as error:
-        raise ValueError(f'{path} cannot be loaded: {describe_error(error)}') \
-            from error
-    if not hasattr(module, 'create_dominoes_game'):
-        raise ValueError(f'{path} has no create_dominoes_game')
-    return module
-
-
 class Match:
     """A game in progress.
 
     === Attributes ===
-    path: the file with the rules and the search
+    module: the name of the module with the rules and the search
     size: the numbers of rows and of columns of the board
     moves: the moves so far, each by the square of the domino's upper or left
         end; every other domino is vertical, beginning with the first one
-    game: the game of the module at path, after these moves
+    game: the game of the module, after these moves
     """
-    path: Path
+    module: str
     size: tuple[int, int]
     moves: list[Square]
     game: Any
 
-    def __init__(self, path: Path, size: tuple[int, int], moves: list[Square]
+    def __init__(self, module: str, size: tuple[int, int], moves: list[Square]
                  ) -> None:
-        """Start a game with these moves. Raise ValueError, saying why, if the
-        module at path makes no game.
+        """Start a game, and make these moves. Raise ValueError, saying why, if
+        the module cannot be used.
         """
-        self.path, self.size = path, size
-        self.replay(moves)
-
-    def replay(self, moves: list[Square]) -> None:
-        """Start again, and make these moves."""
-        create = load_module(self.path).create_dominoes_game
+        self.module, self.size, self.moves = module, size, []
         try:
-            self.game = create(*self.size)
+            self.game = import_module(module).create_dominoes_game(*size)
         except FAILURES as error:
-            raise ValueError(f'{self.path} cannot make this board: '
+            raise ValueError(f'{module}.py cannot be used: '
                              f'{describe_error(error)}') from error
-        self.moves = []
         for move in moves:
             self.place(move)
 
@@ -161,66 +124,34 @@ class Match:
             raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
         (row, col), (rows, cols) = move, self.size
         vertical = self.is_vertical_turn()
-        if not all(0 <= r < rows and 0 <= c < cols
-                   for r, c in list_squares((row, col), vertical)) \
-                or not self.ask('is_legal_move', row, col, default=True):
+        if not (0 <= row < rows - vertical and 0 <= col < cols - (not vertical)
+                and self.ask('is_legal_move', row, col, default=True)):
             raise ValueError('There is no room for that.')
         self.game.perform_move(row, col, vertical)
         self.moves.append((row, col))
 
-    def find_best(self, limit: int) -> tuple[Any, str]:
+    def find_best(self, limit: int) -> dict[str, Any]:
         """Return the best move, None if there is none, and a report."""
         start = perf_counter()
         move, value, leaves = self.game.get_best_move(self.is_vertical_turn(),
                                                       limit)
         seconds = perf_counter() - start
-        return move, (f'Last search, limit {limit}: value {float(value) or 0:g}'
-                      f', {int(leaves):,} leaves, {1000 * seconds:.0f} ms')
+        return {'move': move, 'report': (
+            f'Last search, limit {limit}: value {float(value) or 0:g}, '
+            f'{int(leaves):,} leaves, {1000 * seconds:.0f} ms')}
 
-    def find_values(self, limit: int) -> dict[Square, float]:
+    def find_hints(self, limit: int) -> dict[str, Any]:
         """Return the value of each legal move."""
-        before, vertical, values = self.moves, self.is_vertical_turn(), {}
-        for row, col in list(self.game.legal_moves(vertical)):
-            self.replay([*before, (row, col)])
+        vertical, values = self.is_vertical_turn(), {}
+        for row, col in self.game.legal_moves(vertical):
+            after = Match(self.module, self.size, [*self.moves, (row, col)])
             # What is good for the other player is bad for this one.
-            _, value, *_ = self.game.get_best_move(not vertical, limit - 1)
+            _, value, *_ = after.game.get_best_move(not vertical, limit - 1)
             values[row, col] = -float(value)
-        return values
+        return {'hints': values}
 
 
-class Search:
-    """A search in a process of its own, so that the window never waits for it
-    and can stop it.
-    """
-    _process: Any
-    _results: Connection
-
-    def __init__(self, match: Match, method: str, limit: int) -> None:
-        """Start to search match, by a method of Match."""
-        context = get_context('spawn')
-        self._results, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=run_search, daemon=True, args=(
-                theirs, (match.path, match.size, match.moves), method, limit))
-        self._process.start()
-        theirs.close()
-
-    def fetch(self) -> Any:
-        """Return the result, or why there is none; None while that is open."""
-        try:
-            return self._results.recv() if self._results.poll() else None
-        except EOFError:
-            return 'The search has ended without an answer.'
-
-    def stop(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.join()
-        self._results.close()
-
-
-def run_search(results: Connection, match: tuple, method: str, limit: int
-               ) -> None:
+def run_search(results: Any, match: tuple, method: str, limit: int) -> None:
     """Send the result of a method of Match, which is made from match, or say
     why there is none. This is what the process of a search does.
     """
@@ -230,12 +161,12 @@ def run_search(results: Connection, match: tuple, method: str, limit: int
     try:
         results.send(getattr(Match(*match), method)(limit))
     except FAILURES as error:
-        results.send(describe_error(error))
+        results.send({'news': describe_error(error)})
 
 
 def exit_with_window() -> None:
     """Wait until the window's process has ended, and end this process."""
-    window: Any = parent_process()
+    window: Any = multiprocessing.parent_process()
     window.join()
     os._exit(1)
 
@@ -245,27 +176,29 @@ class Window:
 
     === Attributes ===
     match: the match
-    canvas: the area in which the board is drawn
-    labels: the texts below it: the status, the news, and the last search
-    search: the search that is going on, or None
+    search: the process of the search that is going on, or None
+    results: where its result arrives
     hints: the value of each legal move; empty while they are hidden
     hovered: the square under the mouse, or None
+    canvas: the area in which the board is drawn
+    labels: the texts below it: the status, the news, and the report of the last
+        search
     """
     match: Match
-    canvas: Any
-    labels: dict[str, Any]
-    search: Optional[Search]
+    search: Any
+    results: Any
     hints: dict[Square, float]
     hovered: Optional[Square]
+    canvas: Any
+    labels: dict[str, Any]
 
     def __init__(self, root: Any, match: Match) -> None:
         """Fill the window root, an instance of tkinter.Tk."""
-        self.match, self.hints = match, {}
-        self.search, self.hovered = None, None
+        self.match, self.search, self.hovered = match, None, None
+        self.hints, self.labels = {}, {}
         below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
         below.pack(side='bottom', fill='x')
-        self.labels = {}
-        for name in 'status', 'news', 'last search':
+        for name in 'status', 'news', 'report':
             label = tkinter.Label(below, anchor='w', justify='left', padx=0,
                                   bd=0, width=LINE_LENGTH)
             label.pack(fill='x', pady=1)
@@ -284,7 +217,6 @@ class Window:
         for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
             self.canvas.bind(event, partial(self.attempt, self.point))
         root.bind('<Key>', partial(self.attempt, self.press))
-        root.report_callback_exception = leave
         if not match.ask('game_over'):
             self.show('news', 'Click to place a domino.')
         self._poll()
@@ -302,7 +234,7 @@ class Window:
         height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
         root.geometry(f'{width}x{height}')
 
-    # What the player does.
+    # What the player does, and what a search finds.
 
     def attempt(self, action: Callable, *arguments: Any) -> None:
         """Call action(*arguments), and draw the window. The news say what went
@@ -310,18 +242,16 @@ class Window:
         """
         try:
             action(*arguments)
-        except ValueError as error:
-            self.show('news', str(error))
         except FAILURES as error:
-            self.show('news', describe_error(error))
+            self.show('news', str(error) if isinstance(error, ValueError)
+                      else describe_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
         """React to a key."""
         key, match = event.char.lower(), self.match
         if event.keysym == 'Escape' and self.search:
-            self.clear()
-            self.show('news', 'The search was stopped.')
+            self.clear('The search was stopped.')
         elif key == 'u' and not match.moves:
             self.show('news', 'There is nothing to take back.')
         elif key == 'u':
@@ -330,26 +260,21 @@ class Window:
             self.hints = {}
         elif key == '' or match.ask('game_over'):
             return
-        elif key == 'r' and self.has('get_random_move'):
+        elif key == 'r':
             self.place(match.game.get_random_move(match.is_vertical_turn()))
-        elif key == 'h' and self.has('get_best_move', 'legal_moves'):
-            self.look('for the value of each move', 'find_values', HINT_LIMIT)
-        elif key in '123456789' and self.has('get_best_move'):
+        elif key == 'h':
+            self.look('for the value of each move', 'find_hints', HINT_LIMIT)
+        elif key in '123456789':
             self.look(f'{key} plies ahead', 'find_best', int(key))
-
-    def has(self, *methods: str) -> bool:
-        """Return whether the game has these methods. If not, say so."""
-        missing = [each for each in methods
-                   if not hasattr(self.match.game, each)]
-        if missing:
-            self.show('news', f'The game has no {missing[0]}, so this key '
-                              f'does nothing.')
-        return not missing
 
     def point(self, event: Any) -> None:
         """Note which square is under the mouse, and place a domino at a click.
         """
-        self.hovered = self.find_square(event)
+        left, top, side = self.get_place()
+        row, col = int((event.y - top) // side), int((event.x - left) // side)
+        rows, cols = self.match.size
+        inside = 0 <= row < rows and 0 <= col < cols
+        self.hovered = (row, col) if inside else None
         if event.num == 1 and self.hovered and not self.match.ask('game_over'):
             self.place(self.hovered)
 
@@ -361,40 +286,51 @@ class Window:
     def go_back(self, moves: list[Square]) -> None:
         """Start again with these moves."""
         self.clear()
-        self.match.replay(moves)
+        self.match = Match(self.match.module, self.match.size, moves)
 
-    def clear(self) -> None:
-        """Stop the search, and hide what belongs to the position before."""
+    def clear(self, news: str = '') -> None:
+        """Stop the search, hide what belongs to the position before, and tell
+        the news.
+        """
         if self.search:
-            self.search.stop()
+            self.search.kill()
+            self.search.join()
+            self.results.close()
         self.search, self.hints = None, {}
-        self.show('news', '')
+        self.show('news', news)
 
     def look(self, what: str, method: str, limit: int) -> None:
-        """Start a search, and say what it looks for."""
-        self.clear()
-        self.search = Search(self.match, method, limit)
-        self.show('news', f'Looking {what}...')
+        """Start a search, and say what it looks for. It has a process of its
+        own, so that the window never waits for it and can stop it.
+        """
+        self.clear(f'Looking {what}...')
+        context, match = multiprocessing.get_context('spawn'), self.match
+        self.results, theirs = context.Pipe(duplex=False)
+        self.search = context.Process(target=run_search, daemon=True, args=(
+            theirs, (match.module, match.size, match.moves), method, limit))
+        self.search.start()
+        theirs.close()
 
     def _poll(self) -> None:
-        """Check every few milliseconds whether a search has ended."""
+        """Check every few milliseconds whether a search has ended. (Meanwhile,
+        Python also notices Ctrl-C.)
+        """
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        found = self.search.fetch() if self.search else None
-        if found is not None:
-            self.attempt(self.show_found, found)
+        if self.search and self.results.poll():
+            self.attempt(self.show_found)
 
-    def show_found(self, found: Any) -> None:
+    def show_found(self) -> None:
         """Show what a search has found. If that is a move, make it."""
-        self.clear()
-        if isinstance(found, str):
-            self.show('news', found)
-        elif isinstance(found, dict):
-            self.hints = found
-        else:
-            move, report = found
-            if move is not None:
-                self.place(move)
-            self.show('last search', report)
+        try:
+            found = self.results.recv()
+        except EOFError:
+            found = {'news': 'The search has ended without an answer.'}
+        self.clear(found.get('news', ''))
+        if found.get('move') is not None:
+            self.place(found['move'])
+        self.hints = found.get('hints', {})
+        if 'report' in found:
+            self.show('report', found['report'])
 
     # What is shown.
 
@@ -422,24 +358,18 @@ class Window:
                             (height - 2 * EDGE) / rows))
         return (width - side * cols) / 2, (height - side * rows) / 2, side
 
-    def find_square(self, event: Any) -> Optional[Square]:
-        """Return the square where event happened, None if outside the board."""
-        (left, top, side), (rows, cols) = self.get_place(), self.match.size
-        row, col = int((event.y - top) // side), int((event.x - left) // side)
-        return (row, col) if 0 <= row < rows and 0 <= col < cols else None
-
     def draw(self) -> None:
         """Draw the whole window."""
-        status, vertical = self.describe_status(), self.match.is_vertical_turn()
-        self.show('status', status)
+        status, match = self.describe_status(), self.match
         self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
+        self.show('status', status)
         left, top, side = self.get_place()
         self.canvas.delete('all')
         self._draw_board(side)
-        for number, move in enumerate(self.match.moves):
+        for number, move in enumerate(match.moves):
             self._draw_domino(move, number % 2 == 0)
-        if self.hovered and not self.match.ask('game_over') \
-                and self.match.ask('is_legal_move', *self.hovered):
+        if self.hovered and match.ask('is_legal_move', *self.hovered):
+            vertical = match.is_vertical_turn()
             self._draw_rectangle(
                 self.hovered, vertical, 0.06, tags='light', width=2,
                 dash=(4, 3), outline=COLOURS[vertical], fill=LIGHTS[vertical])
@@ -474,68 +404,54 @@ class Window:
     def _draw_rectangle(self, move: Square, vertical: bool, gap: float,
                         **style: Any) -> None:
         """Draw a rectangle in place of a domino, this far from its edge."""
-        (top, left), (bottom, right) = list_squares(move, vertical)
-        self.canvas.create_rectangle(left + gap, top + gap, right + 1 - gap,
-                                     bottom + 1 - gap, **style)
+        row, col = move
+        self.canvas.create_rectangle(
+            col + gap, row + gap, col + 1 + (not vertical) - gap,
+            row + 1 + vertical - gap, **style)
 
     def _draw_domino(self, move: Square, vertical: bool) -> None:
         """Draw a domino, with discs if it is vertical, otherwise diamonds."""
         self._draw_rectangle(move, vertical, 0.08, tags='domino', outline='',
                              fill=COLOURS[vertical])
         r, tag = (0.19, 'disc') if vertical else (0.14, 'diamond')
-        for row, col in list_squares(move, vertical):
-            x, y = col + 0.5, row + 0.5
+        for end in 0, 1:
+            x = move[1] + 0.5 + end * (not vertical)
+            y = move[0] + 0.5 + end * vertical
             # Smoothly drawn, a diamond becomes a smaller disc.
             self.canvas.create_polygon(x - r, y, x, y - r, x + r, y, x, y + r,
                                        fill=MARKS, smooth=vertical, tags=tag)
 
 
-def leave(_kind: type, error: BaseException, _traceback: Any) -> None:
-    """Leave the main loop of Tk: a callback was interrupted by Ctrl-C."""
-    raise error
-
-
-def read_arguments(arguments: list[str]) -> tuple[Path, tuple[int, int]]:
-    """Return the path of the module and the size of the board, which are the
-    arguments of the program. Raise ValueError, saying why, if they are wrong.
+def main(arguments: list[str]) -> Union[int, str]:
+    """Open a window, and wait until it is closed. Return the exit status, or
+    why there is no window.
     """
-    if not 2 <= len(arguments) <= 3:
-        raise ValueError('There must be 2 or 3 arguments')
     sides = {str(side): side for side in range(1, LARGEST + 1)}
-    for text in arguments[:2]:
-        if text not in sides:
-            raise ValueError(f'{text[:20]!r} is not a whole number from 1 to '
-                             f'{LARGEST}')
-    path = Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE
-    return path.resolve(), (sides[arguments[0]], sides[arguments[1]])
-
-
-def main(arguments: list[str]) -> int:
-    """Open a window, wait until it is closed, and return the exit status."""
+    path = (Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE).resolve()
+    sys.path.insert(0, str(path.parent))  # It may import its neighbours.
     try:
-        path, size = read_arguments(arguments)
-        match = Match(path, size, [])
+        if not 2 <= len(arguments) <= 3:
+            raise ValueError('There must be 2 or 3 arguments')
+        for text in arguments[:2]:
+            if text not in sides:
+                raise ValueError(f'{text[:20]!r} is not a whole number from 1 '
+                                 f'to {LARGEST}')
+        if path.suffix != '.py' or not path.is_file():
+            raise ValueError(f'{path} is not a Python file')
+        match = Match(path.stem, (sides[arguments[0]], sides[arguments[1]]), [])
     except ValueError as error:
         print(f'{error}. {USAGE}', file=sys.stderr)
         return 2
     if tkinter is None:
-        print('There is no window: this Python has no tkinter.',
-              file=sys.stderr)
-        return 1
+        return 'There is no window: this Python has no tkinter.'
     try:
         root = tkinter.Tk(className='Dominoes')
     except tkinter.TclError as error:
-        print(f'There is no display to open a window on: {error}',
-              file=sys.stderr)
-        return 1
-    window = Window(root, match)
-    try:
-        root.mainloop()
-    except KeyboardInterrupt:
-        return 130
-    finally:
-        if window.search:
-            window.search.stop()
+        return f'There is no display to open a window on: {error}'
+    Window(root, match)
+    # A search ends by itself then: see exit_with_window.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    root.mainloop()
     return 0
 
 

@@ -28,18 +28,14 @@ THREE, TWO, FULL, HALF = 12, 8, 4, 3
 MOST_AREAS = 12
 
 
-def is_sure_win(empty: int, mine: int, theirs: int, i_move: bool) -> bool:
-    """Return whether points tell that I win, if the steps of our dominoes are
-    mine and theirs, and I move now if i_move, otherwise she.
-
-    >>> is_sure_win(0b011011, 3, 1, True), is_sure_win(0b011011, 3, 1, False)
-    (True, False)
-    """
-    return count_lead(empty, mine, theirs, i_move) >= (1 if i_move else -1)
-
-
 def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
-    """Return the points that I am sure of minus the number of her squares."""
+    """Return the points that I am sure of minus the number of her squares, if
+    the steps of our dominoes are mine and theirs, and I move now if i_move,
+    otherwise she. I win if that is more than 0, or if she moves, more than -2.
+
+    >>> count_lead(0b011011, 3, 1, True), count_lead(0b011011, 3, 1, False)
+    (4, -4)
+    """
     hers = find_coverable(empty, theirs)
     areas = choose_areas(empty, hers, mine, theirs)
     full = find_places(hers, mine)

@@ -13,18 +13,19 @@ try:
     from game import Game
     from game_interface import playable_games
     from interface.command_line import FINISHED, OneLineParser, run_politely
+    from interface.history import History
+    from interface.saved_games import SavedGame
     from interface.screen import ask, ask_line, check_quit, format_answers
-    from interface.setup import MoveError, ask_for_game, check_size, \
-        create_game, make_moves
+    from interface.setup import Catalog, MoveError, ask_for_game
     from interface.words import make_titles, read_number_to, read_size
     from strategy import recurse_deeply
     from drawings.shapes import format_svg
+    from drawings.texts import find_number
     from labs.games import add_games
     from labs.game_tree.scene import draw_scene, format_text, make_scene
     from labs.game_tree.steps import SEARCHES, TITLES, describe_win_at_once, \
         record_steps
-    from labs.game_tree.tree import build_tree, count_left_out, find_number, \
-        find_scores
+    from labs.game_tree.tree import build_tree, count_left_out, find_scores
 except ImportError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
@@ -87,27 +88,24 @@ def build_parser() -> OneLineParser:
 
 def check_options(options: Namespace) -> None:
     """Raise ValueError if the options make no sense together."""
-    file = options.output
-    wrong = ''
-    if file and file.suffix.lower() != '.svg':
-        wrong = f'--output: the name {str(file)!r} does not end with .svg'
-    elif file and file.is_file() and not options.force:
-        wrong = f'--output: {str(file)!r} exists: --force overwrites it'
-    elif options.force and not file:
-        wrong = '--force: it goes with --output'
-    elif options.step and not options.search:
-        wrong = f'--step: it needs --search, with one of {", ".join(SEARCHES)}'
-    elif options.search and file:
-        wrong = '--output: a search is shown in the terminal, not in a picture'
-    elif options.search and options.merge:
-        wrong = '--merge: a search walks through the tree, so --merge does ' \
-                'not go with --search'
-    elif options.search not in (None, 'alphabeta') \
-            and options.depth is not None:
-        wrong = '--depth: with --search it is for alphabeta only, as minimax ' \
-                'always searches to the end'
-    if wrong:
-        raise ValueError(f'argument {wrong}')
+    file, search = options.output, options.search
+    for wrong, words in (
+            (file and file.suffix.lower() != '.svg',
+             f'--output: the name {str(file)!r} does not end with .svg'),
+            (file and file.is_file() and not options.force,
+             f'--output: {str(file)!r} exists: --force overwrites it'),
+            (options.force and not file, '--force: it goes with --output'),
+            (options.step and not search,
+             f'--step: it needs --search, with one of {", ".join(SEARCHES)}'),
+            (search and file, '--output: a search is shown in the terminal, '
+                              'not in a picture'),
+            (search and options.merge, '--merge: a search walks through the '
+             'tree, so --merge does not go with --search'),
+            (search not in (None, 'alphabeta') and options.depth is not None,
+             '--depth: with --search it is for alphabeta only, as minimax '
+             'always searches to the end')):
+        if wrong:
+            raise ValueError(f'argument {words}')
 
 
 def set_up_game(options: Namespace) -> Game:
@@ -117,10 +115,9 @@ def set_up_game(options: Namespace) -> Game:
     key = options.game or ask('Which game?', make_titles(playable_games), 's')
     game_class, p1_starts = playable_games[key], options.first == '1'
     try:
-        check_size(game_class, options.size)
-        game = ask_for_game(game_class, p1_starts)[0] if options.size is None \
-            else create_game(game_class, p1_starts, options.size)
-        make_moves(game, options.moves)
+        game, size = ask_for_game(game_class, p1_starts, options.size)
+        History(Catalog(playable_games, {}), game, SavedGame(
+            key, p1_starts, size)).make_all_typed(options.moves)
     except ValueError as error:
         name = '--moves' if isinstance(error, MoveError) else '--size'
         raise ValueError(f'argument {name}: {error}') from error
@@ -170,13 +167,6 @@ def walk(game: Game, options: Namespace) -> str:
         *describe_win_at_once(game, options.search)])
 
 
-def lacks_streams(options: Namespace) -> bool:
-    """Return whether there is no input or output, and options need it."""
-    asks = options.step or options.game is None or options.size is None
-    shows = asks or not options.output
-    return asks and sys.stdin is None or shows and sys.stdout is None
-
-
 def draw_tree(arguments: Optional[list[str]]) -> int:
     """Run the program with arguments. Return its exit status."""
     add_games()
@@ -184,7 +174,9 @@ def draw_tree(arguments: Optional[list[str]]) -> int:
     options = parser.parse_args(arguments)
     try:
         check_options(options)
-        if lacks_streams(options):
+        asks = options.step or None in (options.game, options.size)
+        if asks and sys.stdin is None \
+                or (asks or not options.output) and sys.stdout is None:
             raise EOFError
         print(recurse_deeply(carry_out, options))
     except ValueError as error:

@@ -5,39 +5,30 @@ of those that show their moves. A tree with searches is laid out once, with
 every position that they visit; each step marks positions, in words and colours.
 """
 from itertools import accumulate
-from math import ceil, sqrt
 from typing import Any, Collection, Iterator, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
-from drawings import find_drawing
-from drawings.shapes import format_svg, make_picture
+from drawings.layout import GAP, ROW_GAP, Box, draw_box, draw_line, \
+    draw_words, find_ends, put_into_grids
+from drawings.shapes import Point, format_svg
+from drawings.texts import HEADING, NOTE, draw_small, find_number, find_size
 from game import Game
-from game_state import GameState
 from interface.words import format_plies, make_player_title
 from strategy import LOSE, WIN
-from labs.game_tree.layout import GAP, ROW_GAP, Links, Point
-from labs.game_tree.scene import HEADING, NOTE, PADDING, PICTURE, Box, Scene, \
-    add_lines, draw_box, draw_line, draw_move, explain_scores, format_subject, \
-    list_links, list_picture, make_scene, place
+from labs.game_tree.scene import PADDING, Scene, format_subject, list_links, \
+    make_scene, place
 from labs.game_tree.steps import BOUNDS, TITLES, Run, Step, \
     describe_win_at_once, format_moves
 from labs.game_tree.tree import OPPONENTS, Position, build_tree, \
-    count_left_out, find_cut_nodes, find_number, find_path, find_scores, \
-    find_winner, format_path, format_score, list_moves
+    count_left_out, find_cut_nodes, find_path, find_scores, find_winner, \
+    format_path, format_score, list_moves
 
 MOST_NODES = 3_000  # No tree on the page has more moves.
 TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
             f'too many to read'
 MOST_READABLE = 40  # At first it has no more than this, or only its root's.
 MOST_COUNTED = 6_000  # Moves tried to count the positions that are folded.
-
-# How large a drawing may be: as a part of its full size, and in pixels.
-LARGEST_PART, WIDEST_BOARD = 0.6, 150
-
-# More leaves than this below one position are put into a grid, which is this
-# much wider than high.
-MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
 
 # The signs that fold a position, and that unfold it.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
@@ -74,11 +65,9 @@ def draw_tree(game: Game, plies: Optional[int],
     root, note = unfold_tree(game, plies, unfolded, merge)
     find_scores(game, root)
     count_left_out(game, root, merge, MOST_COUNTED)
-    scene = make_scene(game, root)
-    legend = explain_scores(root, bool(scene.winning))
-    if any(node.left_out for node in root.leaves):
-        legend.append(f'{FOLDED}: folded, with the number of positions below.')
-    return describe_scene(scene._replace(legend=legend)) | {
+    scene = make_scene(game, root, merge, f'{FOLDED}: folded, with the number '
+                                          f'of positions below.')
+    return describe_scene(scene) | {
         'note': note, 'unfolded': [find_path(node) for node in
                                    PreOrderIter(root) if node.children]}
 
@@ -108,15 +97,14 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
 
 
 def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
-    """Return the drawings of the positions of game with these paths."""
+    """Return drawings of the positions at these paths, but none of numbers."""
     boards = {}
     for path in paths:
         state = game.current_state
         for move in path.split(',') if path else []:
             state = state.make_move(game.str_to_move(unquote(move)))
-        board = draw_board(state)
-        if board is not None:
-            boards[path] = format_svg(board, False)
+        if not find_number(state):
+            boards[path] = format_svg(draw_small(state), False)
     return {'boards': boards}
 
 
@@ -149,7 +137,7 @@ def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
     others, and how many steps there is room for in the tree.
     """
     moves: dict[str, int] = {}  # How many each position has.
-    unfolded: set[str] = set()
+    unfolded, total = set[str](), 0
     for number, frame in sorted(
             ((i, step.frame) for run in runs for i, step in
              enumerate(run.steps)), key=lambda each: each[0]):
@@ -157,7 +145,8 @@ def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
         if path not in moves:
             moves[path] = len(list_moves(game, frame.state))
         if path and above not in unfolded:
-            if sum(moves[each] for each in {above, *unfolded}) > MOST_NODES:
+            total += moves[above]
+            if total > MOST_NODES:
                 return unfolded, number
             unfolded.add(above)
     return unfolded, max(len(run.steps) for run in runs)
@@ -170,8 +159,9 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     heading: nodes in preorder, and the other parts of the picture, each drawn
     below or above the nodes together with one of them.
     """
-    board = draw_board(scene.root.state)
-    wide, high = (0.0, 0.0) if board is None else find_size(board)
+    state = scene.root.state
+    wide, high = (0.0, 0.0) if find_number(state) \
+        else find_size(draw_small(state))
     nodes = list(PreOrderIter(scene.root))
     width = 2 * PADDING + max(wide, NOTE.measure(longest), *(
         max(HEADING.measure(each.heading), NOTE.measure(each.scores),
@@ -213,33 +203,7 @@ def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
     for line in scene.lines:
         if line.points:
             yield line.child, 0, line.points, draw_line(line)
-        yield line.child, 2, line.spot.corners, draw_move(line)
-
-
-def put_into_grids(links: Links, shape: float) -> list[list[Position]]:
-    """Change links so that leaves below the same position stand below each
-    other if there are many: boxes have this shape, their height by their width.
-    Return each of these grids.
-    """
-    most = 1 if len(links) > MOST_READABLE else MOST_SIDE_BY_SIDE
-    grids = []
-    for parent, below in list(links.items()):
-        leaves = [each for each in below if not each.children]
-        if len(leaves) > most:
-            columns = ceil(sqrt(len(leaves) * GRID_SHAPE * shape)) \
-                if len(leaves) > MOST_SIDE_BY_SIDE else 1
-            links[parent] = [each for each in below if each.children] \
-                + leaves[:columns]
-            links |= {upper: [lower]
-                      for upper, lower in zip(leaves, leaves[columns:])}
-            grids.append(leaves)
-    return grids
-
-
-def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Return the left, the upper, the right and the lower end of points."""
-    xs, ys = zip(*points)
-    return min(xs), min(ys), max(xs), max(ys)
+        yield line.child, 2, line.spot.corners, draw_words(line)
 
 
 def format_arrow(node: Position) -> str:
@@ -275,40 +239,6 @@ def describe_position(node: Position, box: Box, places: dict[Position, int]
                      node.scores, '', ''),
             'words': ', '.join(filter(None, words)),
             'open': bool(node.children) if arrow else None}
-
-
-# === Boards ===
-
-def draw_board(state: GameState) -> Optional[Element]:
-    """Return a small drawing of state, with nothing to click on; its picture,
-    if the game has no drawing; None if a number says it all.
-    """
-    if find_number(state):
-        return None
-    drawing = find_drawing(state)
-    board = drawing.draw_states([state]) if drawing else draw_picture(state)
-    width, height = find_size(board)
-    part = min(LARGEST_PART, WIDEST_BOARD / width) if drawing else 1.0
-    for each in board.iter():
-        for name in ['data-move', 'data-part', 'role', 'xmlns']:
-            each.attrib.pop(name, None)
-    board.attrib |= {'width': f'{width * part:.1f}',
-                     'height': f'{height * part:.1f}'}
-    return board
-
-
-def draw_picture(state: GameState) -> Element:
-    """Return the picture of state, which is text, as a drawing."""
-    texts = list_picture(str(state).splitlines())
-    width = max((PICTURE.measure(text) for _, text in texts), default=0.0)
-    svg = make_picture((0, 0), (width, PICTURE.height * len(texts)))
-    add_lines(svg, texts, width / 2, 0)
-    return svg
-
-
-def find_size(board: Element) -> Point:
-    """Return the width and the height of board."""
-    return float(board.get('width', '0')), float(board.get('height', '0'))
 
 
 # === The steps of searches ===

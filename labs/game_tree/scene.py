@@ -1,21 +1,20 @@
-"""A scene: a picture of a tree as data. Two writers of it are here, as text and
-as SVG, the same on every machine. The third one, for the page, is page.py.
+"""A scene: a picture of a tree as data.
 
-The positions have their headings and notes. A scene adds a title, a legend,
-the winning lines and, once it is placed, the places of boxes and lines. On the
-page, the steps of a search (see steps.py) mark its positions.
+Positions have headings and notes. A scene adds a title, a legend, the winning
+lines and, once it is placed, the places of boxes and lines. It is written here
+as text and as SVG, the same on every machine, and for the page in page.py.
 """
 from typing import Collection, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
-import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
-from drawings.shapes import INK, PAPER, add_rectangle, format_points, \
-    make_picture
+from drawings.layout import ROW_GAP, Box, Line, Links, draw_box, draw_line, \
+    draw_words, find_free_spot, lay_out
+from drawings.shapes import PAPER, Point, make_picture, style_stroke
+from drawings.texts import HEADING, LEGEND, MOVE, NOTE, STYLES, TITLE, Text, \
+    add_lines, add_words, find_number, list_picture
 from game import Game
 from interface.words import format_plies, make_title
-from labs.game_tree.layout import ROW_GAP, Links, Point, lay_out
-from labs.game_tree.tree import OPPONENTS, Position, find_number, \
-    find_winning_lines
+from labs.game_tree.tree import OPPONENTS, Position, find_winning_lines
 
 # Fill colours, by the winner. Nothing is told by colour alone.
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
@@ -25,77 +24,7 @@ WINNING = 'Thick lines and double borders'
 
 # In pixels: around the whole picture, and between a box and its text.
 MARGIN, PADDING = 24, 9
-
-# Where moves are written on their lines, as parts of the length, best first.
-SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
 NEAR = 100  # Only this many moves before may be in the way of the next one.
-
-
-class Font(NamedTuple):
-    """A kind of text: its class in style sheets, the size of its letters, their
-    average width or a little more, and the distance between two lines.
-    """
-    name: str
-    size: int
-    advance: float
-    height: int
-
-    def measure(self, text: str) -> float:
-        """Return about how wide text is."""
-        return len(text) * self.advance
-
-
-TITLE = Font('title', 17, 9.0, 34)
-HEADING = Font('heading', 15, 9.4, 19)
-PICTURE = Font('picture', 12, 7.2, 14)
-NOTE = Font('note', 12, 6.1, 16)
-MOVE = Font('move', 13, 7.4, 17)
-LEGEND = Font('legend', 12, 6.0, 18)
-STYLES = [
-    'text { font-family: Helvetica, Arial, sans-serif; text-anchor: middle; }',
-    '.picture { font-family: monospace; }',
-    '.title, .heading { font-weight: bold; }',
-    '.title, .legend { text-anchor: start; }',
-    *(f'.{each.name} {{ font-size: {each.size}px; }}'
-      for each in (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND))]
-
-Text = tuple[Font, str]
-
-
-class Box(NamedTuple):
-    """A part of a picture: its middle and its size."""
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def corners(self) -> tuple[Point, Point]:
-        """The upper left corner and the lower right one."""
-        return (self.x - self.width / 2, self.y - self.height / 2), \
-            (self.x + self.width / 2, self.y + self.height / 2)
-
-    def overlaps(self, other: 'Box') -> bool:
-        """Return whether this box and the other one overlap."""
-        return abs(self.x - other.x) < (self.width + other.width) / 2 \
-            and abs(self.y - other.y) < (self.height + other.height) / 2
-
-
-class Line(NamedTuple):
-    """A line to a position, with the moves that lead there.
-
-    === Attributes ===
-    child: the position that it leads to
-    points: where it goes
-    words: the moves on it
-    spot: where they are written
-    is_winning: whether one of them is on a winning line
-    """
-    child: Position
-    points: list[Point]
-    words: str
-    spot: Box
-    is_winning: bool
 
 
 class Scene(NamedTuple):
@@ -121,19 +50,30 @@ class Scene(NamedTuple):
 
 # === What is said of a tree ===
 
-def make_scene(game: Game, root: Position, merged: bool = False) -> Scene:
+def make_scene(game: Game, root: Position, merged: bool = False,
+               folded: str = '') -> Scene:
     """Return the scene of the tree of game below root, which has its scores.
-    Its identical positions are merged if merged. Nothing is placed yet.
+    Its identical positions are merged if merged. Where moves are left out, that
+    is explained as folded, or as a cut. Nothing is placed yet.
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
-    winning = find_winning_lines(root)
-    legend = explain_scores(root, bool(winning))
-    if any(node.left_out for node in root.leaves):
-        legend.append(f'The tree is cut after {format_plies(root.height)}: '
-                      f'... is the number of positions left out.')
-        if merged:
-            legend.append('Each node counts each position once; 0: all are '
-                          'shown elsewhere.')
+    winning, nodes = find_winning_lines(root), list(PreOrderIter(root))
+    legend = ['Each position has its scores for p1 and for p2: +1 wins, '
+              '-1 loses.']
+    if winning:
+        legend.append(f'{WINNING}: {root.winner} plays only winning moves, '
+                      f'whatever {OPPONENTS[root.winner]} plays.')
+    if not all(each.exact for each in nodes):
+        legend.append('~ is an estimate: the exact score would take too long.')
+    if any(each.same_as is not each for each in nodes):
+        legend.append('Identical positions are merged: this is a graph, not '
+                      'a tree.')
+    if any(each.left_out for each in nodes):
+        legend += [folded] if folded else [
+            f'The tree is cut after {format_plies(root.height)}: ... is the '
+            f'number of positions left out.', *[
+                'Each node counts each position once; 0: all are shown '
+                'elsewhere.'] * merged]
     return Scene(root, title, legend, winning)
 
 
@@ -152,24 +92,6 @@ def describe_winner(game: Game, root: Position) -> str:
         return f'{mover} is to move and wins'
     known = 'nobody can force a win' if root.exact else 'who wins is not known'
     return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
-
-
-def explain_scores(root: Position, has_winning: bool) -> list[str]:
-    """Return the lines that explain the tree below root, which may have winning
-    lines.
-    """
-    nodes = list(PreOrderIter(root))
-    lines = ['Each position has its scores for p1 and for p2: +1 wins, '
-             '-1 loses.']
-    if has_winning:
-        lines.append(f'{WINNING}: {root.winner} plays only winning moves, '
-                     f'whatever {OPPONENTS[root.winner]} plays.')
-    if not all(each.exact for each in nodes):
-        lines.append('~ is an estimate: the exact score would take too long.')
-    if any(each.same_as is not each for each in nodes):
-        lines.append('Identical positions are merged: this is a graph, not '
-                     'a tree.')
-    return lines
 
 
 # === As text, in the form of anytree ===
@@ -240,22 +162,11 @@ def make_line(scene: Scene, parent: Position, child: Position,
     points[-1] = points[-1][0], scene.boxes[child].corners[0][1]
     moves = [each for each in parent.children if each.same_as is child]
     words = ', '.join(str(each.move) for each in moves or [child])
-    spot = find_free_spot(words, points[0] if moves else points[-1], points[1],
+    spot = find_free_spot((MOVE.measure(words) + 4, MOVE.height),
+                          points[0] if moves else points[-1], points[1],
                           [line.spot for line in scene.lines[-NEAR:]])
     return Line(child, points * bool(moves), words, spot,
                 any(each in scene.winning for each in moves))
-
-
-def find_free_spot(words: str, start: Point, end: Point, taken: list[Box]
-                   ) -> Box:
-    """Return the box for words on the line from start to end: at the first of
-    SPOTS that overlaps none of those taken, or just at the first.
-    """
-    spots = [Box(start[0] + (end[0] - start[0]) * part,
-                 start[1] + (end[1] - start[1]) * part,
-                 MOVE.measure(words) + 4, MOVE.height) for part in SPOTS]
-    return next((spot for spot in spots if not any(map(spot.overlaps, taken))),
-                spots[0])
 
 
 # === As a picture ===
@@ -269,45 +180,23 @@ def draw_scene(scene: Scene) -> Element:
     SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
     SubElement(svg, 'rect', width=svg.get('width', ''),
                height=svg.get('height', ''), fill=PAPER)
-    add_text(svg, (TITLE, scene.title), MARGIN, MARGIN + TITLE.size)
+    add_words(svg, (TITLE, scene.title), MARGIN, MARGIN + TITLE.size)
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
-        svg.extend(draw_move(line))
+        svg.extend(draw_words(line))
     bordered = {each.same_as for each in scene.winning}
     for position, box in scene.boxes.items():
         add_position(svg, position, box, position in bordered)
     top = scene.size[1] - MARGIN - LEGEND.height * (len(scene.legend) - 1)
     for i, words in enumerate(scene.legend):
-        add_text(svg, (LEGEND, words), MARGIN, top + i * LEGEND.height)
+        add_words(svg, (LEGEND, words), MARGIN, top + i * LEGEND.height)
     return svg
-
-
-def draw_line(line: Line) -> Element:
-    """Return line, without its words."""
-    return Element('polyline', {
-        'points': format_points(line.points), 'fill': 'none',
-        **style_stroke(4 if line.is_winning else 1.3)})
-
-
-def draw_move(line: Line) -> Element:
-    """Return the words of line, in a box."""
-    group = Element('g')
-    group.append(draw_box(line.spot, 4, {'fill': PAPER}))
-    add_text(group, (MOVE, line.words), line.spot.x,
-             line.spot.y + MOVE.size * 0.36)
-    return group
 
 
 def list_texts(position: Position) -> list[Text]:
     """Return the lines of text in the box of position."""
     return [(HEADING, position.heading), *list_picture(position.picture),
             *((NOTE, note) for note in position.notes)]
-
-
-def list_picture(lines: list[str]) -> list[Text]:
-    """Return the lines of a picture as texts, all of them equally wide."""
-    width = max(map(len, lines), default=0)
-    return [(PICTURE, line.ljust(width)) for line in lines]
 
 
 def measure_box(position: Position) -> Point:
@@ -332,42 +221,3 @@ def add_position(svg: Element, position: Position, box: Box,
                                       **style_stroke(1.3)}))
     add_lines(svg, list_texts(position), box.x,
               box.corners[0][1] + PADDING * 0.75)
-
-
-def style_stroke(width: float) -> dict[str, str]:
-    """Return the attributes of a stroke this wide."""
-    return {'stroke': INK, 'stroke-width': f'{width:g}'}
-
-
-def draw_box(box: Box, corner: int, style: dict[str, str]) -> Element:
-    """Return a drawing of box. The radius of its corners is corner."""
-    return add_rectangle(Element('g'), box.corners[0], (box.width, box.height),
-                         {'rx': str(corner), **style})
-
-
-def add_lines(svg: Element, texts: list[Text], x: float, y: float) -> None:
-    """Add texts below each other to svg, from the height y down."""
-    for text in texts:
-        y += text[0].height
-        add_text(svg, text, x, y - text[0].height * 0.27)
-
-
-def add_text(svg: Element, text: Text, x: float, y: float) -> None:
-    """Add a line of text in its font to svg. Its baseline is at y. A title or
-    a legend begins at x; of all other text, x is the middle.
-    """
-    font, words = text
-    width = {}
-    if font == PICTURE:
-        # Viewers may drop blanks at the ends, and fonts differ. For the lines
-        # to fit together, each says where its letters are and how wide.
-        x += (len(words.rstrip()) - len(words.lstrip())) / 2 * font.advance
-        words = words.strip()
-        width = {'textLength': f'{font.measure(words):.1f}'}
-    if font in (NOTE, LEGEND):
-        words = re.sub(r'(?<=[ ~])-(?=\d)', '\u2212', words)  # A minus sign.
-    element = SubElement(svg, 'text', {
-        'class': font.name, 'x': f'{x:.1f}', 'y': f'{y:.1f}', 'fill': INK,
-        **width})
-    # Several plain blanks would shrink to one.
-    element.text = words.replace(' ', '\u00a0')

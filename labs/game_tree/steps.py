@@ -8,15 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
+from drawings.texts import find_number
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
-    alpha_beta_score, alpha_beta_strategy, clip
+    alpha_beta_score, alpha_beta_strategy
+from engine.values import find_score
 from game import Game
 from game_state import GameState
 from interface.words import format_plies
 from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
     iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import MOST_WORK, Allowance, Number, find_number, \
-    format_score
+from labs.game_tree.tree import MOST_WORK, Allowance, Number, format_score
 
 MOST_STEPS = 10_000  # A search that has more is stopped.
 MOST_LISTED = 12  # No more moves than this are listed.
@@ -29,28 +30,32 @@ Moves = tuple[Any, ...]
 Window = tuple[Score, Score]
 
 
-def plain_score(search: Search, state: GameState, plies: Number = inf,
-                stops: bool = False, remembers: bool = False) -> Score:
-    """Return the score of state by plain minimax, which looks this many plies
-    ahead. With two short cuts, to compare them: it stops at a win, and
-    remembers positions.
+class PlainSearch(Search):
+    """A search without the help of the game, to compare others with. It only
+    remembers the scores of positions, each for one ply, if remembers.
     """
-    search.watcher.on_visit(state)
-    key = (position_key(state), plies) if remembers else None
-    score = search.table.get(key, final_score(search.game, state))
-    if score is None and plies == 0:
-        score = clip(state.rough_outcome())
-    if score is None:
-        score = LOSE
-        for move in state.get_possible_moves():
-            score = max(score, -plain_score(search, state.make_move(move),
-                                            plies - 1, stops, remembers))
-            if stops and score == WIN:
-                break
-        if remembers:
-            search.table[key] = score
-    search.watcher.on_score(state, score)
-    return score
+    remembers: bool
+
+    def __init__(self, game: Game, remembers: bool = False) -> None:
+        """Initialize a search at the current state of game."""
+        super().__init__(game)
+        self.remembers = remembers
+
+    def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
+        """Return a key for state on this ply, and its score if known."""
+        key = len(self.path), position_key(state)
+        score = final_score(self.game, state)
+        if score is None and self.remembers:
+            score = self.table.get(key)
+        return key, score
+
+
+def plain_score(search: PlainSearch, state: GameState, plies: float,
+                stops: bool = False) -> Score:
+    """Return the score of state by plain minimax, which looks this many plies
+    ahead, and tries no move after one that wins if it stops.
+    """
+    return find_score(search, state, plies, stops, 'get_possible_moves')
 
 
 # The functions that search, by name. Before it searches, a minimax strategy
@@ -265,16 +270,18 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     >>> [(step.frame.moves, step.score) for step in run.steps[:3]], run.finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
-    deepens &= name == 'alphabeta'
     run = Run(MOST_WORK, most // 2, game=game, name=name, horizon=horizon,
-              plies=0 if deepens else horizon)
+              plies=horizon)
     with suppress(OutOfTimeError):
-        if deepens:
+        if name == 'alphabeta' and deepens:
+            run.plies = 0
             alpha_beta_strategy(game, inf, run)  # It catches this error.
         else:
-            search = TimedSearch(game, run)
-            recurse_deeply(SHOWN[name], search, search.root, *more)
+            search = PlainSearch(game) if name == 'plain' else TimedSearch(game)
+            search.watcher = run
+            more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}
+            recurse_deeply(SHOWN[name], search, search.root,
+                           *more.get(name, []))
     return run
 
 
@@ -289,16 +296,17 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     ['25', '16', '15', '10']
     """
     found = []
-    for words, name, *more in (
-            ('plain minimax', 'plain', plies),
-            ('stopping at a win', 'plain', plies, True),
-            ('remembering positions, too', 'plain', plies, True, True),
-            ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
-             WIN)):
-        search = TimedSearch(game, allowance := Allowance(most))
+    for words, function, search, *more in (
+            ('plain minimax', plain_score, PlainSearch(game), plies),
+            ('stopping at a win', plain_score, PlainSearch(game), plies, True),
+            ('remembering positions, too', plain_score, PlainSearch(game, True),
+             plies, True),
+            ('alpha-beta, with the help of the game', alpha_beta_score,
+             TimedSearch(game), plies, LOSE, WIN)):
+        search.watcher = allowance = Allowance(most)
         number = '{:,}'
         try:
-            recurse_deeply(SHOWN[name], search, search.root, *more)
+            recurse_deeply(function, search, search.root, *more)
         except OutOfTimeError:
             number = 'more than {:,}'
         found.append((words, number.format(allowance.visits)))

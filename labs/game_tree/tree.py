@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
-import re
 from anytree import LevelOrderIter, NodeMixin, PreOrderIter
+from drawings.texts import find_number
 from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
@@ -26,15 +26,6 @@ MOST_WORK = 300_000
 
 
 # === Words ===
-
-def find_number(state: GameState) -> str:
-    """Return the number that state consists of: the only number in a picture
-    of one line. Return '' if there is more to see.
-    """
-    picture = str(state)
-    numbers = re.findall(r'\d+', picture)
-    return numbers[0] if len(numbers) == 1 and '\n' not in picture else ''
-
 
 def find_winner(mover: str, score: Optional[Score]) -> str:
     """Return who wins if mover has this score, '' if that is not known."""

@@ -112,45 +112,39 @@ class BoundedMinimaxPlayer(Player):
     def _search(self, node: Node, window: Window) -> Value:
         """Return the value of node. Set bestMove if node is the root."""
         position = self._grid.sets_of(node.board)
-        if any(map(self._grid.joins, 'BW', position)):
-            # No move changes the value.
-            best = self._evaluate_leaf(position)
-            values = dict.fromkeys(
-                single_cells(self._grid.find_empty(*position)), best)
-        elif node.depth > 0:
-            return self._score(position, node.side, node.depth, window)
-        else:
-            values = self._score_moves(position, node.side, 0, window)
-            best = (max if node.side == 'B' else min)(values.values())
+        best, values = self._score(position, node.side, node.depth, window)
         if node.depth == 0:
-            moves = [self._grid.place_of(move) for move, value
-                     in sorted(values.items()) if value == best]
+            # If the game is over, no move changes the value.
+            empty = single_cells(self._grid.find_empty(*position))
+            moves = [self._grid.place_of(cell) for cell in empty
+                     if not values or values.get(cell) == best]
             self.bestMove = self._random.choice(moves) if moves else None
         return best
 
     def _score(self, position: Position, side: str, depth: int, window: Window
-               ) -> Value:
-        """Return the value of position at this depth, with side to move; with
-        a window, it may be a bound, as alphaBetaMinimax says.
-        """
-        mover = OTHER[side]
-        if depth >= self.depthLimit \
-                or self._grid.joins(mover, position['BW'.index(mover)]):
-            return self._evaluate_leaf(position)
-        values = self._score_moves(position, side, depth, window).values()
-        return max(values) if side == 'B' else min(values)
+               ) -> tuple[Value, dict[int, Value]]:
+        """Return the value of position at this depth, with side to move, and
+        the values of the cells that side can fill; there are none at a leaf.
 
-    def _score_moves(self, position: Position, side: str, depth: int,
-                     window: Window) -> dict[int, Value]:
-        """Return the values of the cells that side can fill in position, as
-        _score does. With a window, some cells may be left out.
+        With a window, the value may be a bound, as alphaBetaMinimax says, and
+        some cells may be left out.
         """
+        if depth >= self.depthLimit \
+                or any(map(self._grid.joins, 'BW', position)):
+            return self._evaluate_leaf(position), {}
+        black, white = position
+        empty = single_cells(self._grid.find_empty(black, white))
+        children = [(each, (black | each, white)) for each in empty]
+        if side == 'W':
+            children = [(each, (black, white | each)) for each in empty]
         # The better the first moves are, the more of the others are cut off.
         # But it would save nothing to evaluate leaves in order to sort them.
-        best_first = window is not None and depth + 1 < self.depthLimit
-        values = {}
-        for cell, after in self._find_children(position, side, best_first):
-            values[cell] = self._score(after, OTHER[side], depth + 1, window)
+        if window and depth + 1 < self.depthLimit:
+            children.sort(key=lambda child: self._evaluate_leaf(child[1]),
+                          reverse=side == 'B')
+        values: dict[int, Value] = {}
+        for cell, after in children:
+            values[cell], _ = self._score(after, OTHER[side], depth + 1, window)
             if window:
                 alpha, beta = window
                 if side == 'B':
@@ -160,24 +154,7 @@ class BoundedMinimaxPlayer(Player):
                 window = alpha, beta
                 if alpha > beta:
                     break
-        return values
-
-    def _find_children(self, position: Position, side: str, best_first: bool
-                       ) -> list[tuple[int, Position]]:
-        """Return each empty cell with the position after side has filled it:
-        row by row, or if best_first, those that the evaluator likes best for
-        side first.
-        """
-        black, white = position
-        empty = single_cells(self._grid.find_empty(black, white))
-        if side == 'B':
-            children = [(cell, (black | cell, white)) for cell in empty]
-        else:
-            children = [(cell, (black, white | cell)) for cell in empty]
-        if best_first:
-            children.sort(key=lambda child: self._evaluate_leaf(child[1]),
-                          reverse=side == 'B')
-        return children
+        return (max if side == 'B' else min)(values.values()), values
 
 
 class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):

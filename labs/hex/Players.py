@@ -3,6 +3,11 @@ from string import ascii_lowercase
 from typing import Any, Optional
 import random
 import re
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit('Python 3.11 or later is needed; this is Python '
+             f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
 LARGEST_SIZE = 26  # Columns are named by letters.
 

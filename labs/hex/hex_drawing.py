@@ -1,8 +1,6 @@
 """Drawing a position of Hex: a rhombus of hexagons, whose edges have the
 colours of the players who are to join them.
 """
-from functools import lru_cache
-from itertools import chain
 from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Any
@@ -26,14 +24,8 @@ def find_owners(state: Any) -> dict[str, str]:
     """
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
-    return {name: names[cell] for name, cell in zip(
-        name_cells(state.grid.size), chain.from_iterable(board))}
-
-
-@lru_cache
-def name_cells(size: int) -> list[str]:
-    """Return the names of the cells of a board of this size, row by row."""
-    return [str(Place(*divmod(i, size))) for i in range(size ** 2)]
+    return {str(Place(row, col)): names[cell] for row, cells in enumerate(board)
+            for col, cell in enumerate(cells)}
 
 
 def explain_ending(state: Any) -> tuple[str, list[str]]:
@@ -74,8 +66,8 @@ def draw_states(states: list, title: str = '') -> Element:
             place_cell(size - 1, 0)]
     svg = fit_picture(ends, RADIUS * 2.1, title)
     add_edges(svg, size)
-    for name, owner in find_owners(state).items():
-        row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
+    for number, (name, owner) in enumerate(find_owners(state).items()):
+        row, col = divmod(number, size)
         add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
                     {**fill_for('cell bare', owner),
                      'data-move': name, 'data-part': name})

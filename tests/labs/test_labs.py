@@ -24,7 +24,7 @@ READMES = {path.parent.name: path.read_text(encoding='utf-8')
         'd = Domineering', 's = Subtract Square', 'x = Hex',
         'Player 1 is the winner!']),
     ('--game s --p1 mr --p2 r --first 1 --size 30', '', ['is the winner!']),
-    ('--game d --p1 i --p2 mr --first 1 --size 2', '9 9\n\nb1\n',
+    ('--game d --p1 i --p2 mr --first 1 --size 2', 'j10\n\nb1\n',
      ["'j10' is not a place for a vertical domino",
       'Player 1 is the winner!\nYou won.']),
     ('', 'x\nmi\nr\ny\n4\n', ['Player 1 is the winner!']),
@@ -55,12 +55,26 @@ def test_large_boards(options: str, text: str, warned: bool) -> None:
     assert done.stdout.count(LARGE) == warned
 
 
-@pytest.mark.parametrize('module', ['game_interface', 'labs', 'web'])
-def test_old_python(module: str) -> None:
+@pytest.mark.parametrize('key, warned', [('mi', True), ('ab', False)])
+def test_large_board_loaded(key: str, warned: bool, tmp_path: Path) -> None:
+    """A saved game warns of minimax as a new one does."""
+    path = tmp_path / 'g.txt'
+    path.write_text('saved game, version 1\ngame: x\nsize: 7\nfirst: 1\n'
+                    f'player 1: i\nplayer 2: {key}\n1. d4, c3\n', 'utf-8')
+    done = run_in(TOP, '-m', 'labs', '--load', str(path), text='quit\n')
+    assert done.stdout.count(LARGE) == warned
+
+
+@pytest.mark.parametrize('folder, module', [
+    ('', 'game_interface'), ('', 'labs'), ('', 'web'), ('', 'course.handout'),
+    ('', 'course.starter'), ('', 'course.marking'), ('labs/hex', 'HexGame'),
+    ('labs/hex', 'series'), ('labs/dominoes', 'dominoes_game_gui')])
+def test_old_python(folder: str, module: str) -> None:
     """A Python that is too old gets one line. (It is this one, under another
     number.)"""
-    done = run_in(TOP, '-c', 'import runpy, sys; sys.version_info = 3, 9, 18; '
-                  f'runpy.run_module({module!r}, run_name="__main__")')
+    done = run_in(
+        TOP / folder, '-c', 'import runpy, sys; sys.version_info = 3, 9, 18; '
+        f'runpy.run_module({module!r}, run_name="__main__")')
     assert done.returncode == 1
     assert done.stdout + (done.stderr or '') == \
         'Python 3.11 or later is needed; this is Python 3.9.\n'

@@ -5,6 +5,7 @@ from shutil import which
 from subprocess import DEVNULL, Popen
 from typing import Any, Callable, Iterator
 import os
+import sys
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
 from tests.support.windows import Driver, OpenWindow, unavailable
@@ -45,27 +46,38 @@ def virtual_display(app: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture(name='opened')
-def open_window(app: Any) -> Iterator[OpenWindow]:
+def open_window(app: Any, monkeypatch: pytest.MonkeyPatch
+                ) -> Iterator[OpenWindow]:
     """Give a function that opens a window."""
-    drivers = []
+    monkeypatch.syspath_prepend(gui.DEFAULT_MODULE.parent)
+    drivers: list[Driver] = []
 
-    def opened(rows: int, cols: int, path: Path = gui.DEFAULT_MODULE
+    def opened(rows: int, cols: int, module: str = 'adversarial_search'
                ) -> Driver:
-        """Open a window for a board of this size, with the module at path."""
-        drivers.append(Driver(app, rows, cols, path))
+        """Open a window for a board of this size, with this module."""
+        drivers.append(Driver(app, rows, cols, module))
         return drivers[-1]
     yield opened
     for driver in drivers:
         driver.close()
 
 
+@pytest.fixture(autouse=True)
+def forget_students(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the modules of students in tests before, and where they are."""
+    monkeypatch.setattr(sys, 'path', [*sys.path])
+    for name in 'student', 'beside':
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+
 @pytest.fixture(name='student')
-def open_student_module(opened: OpenWindow, tmp_path: Path
+def open_student_module(opened: OpenWindow, tmp_path: Path,
+                        monkeypatch: pytest.MonkeyPatch
                         ) -> Callable[[str], Driver]:
     """Give a function that opens a window with a student's module."""
     def student(text: str) -> Driver:
         """Open a window for a board of 3 x 3."""
-        path = tmp_path / 'student.py'
-        path.write_text(text, encoding='utf-8')
-        return opened(3, 3, path)
+        (tmp_path / 'student.py').write_text(text, encoding='utf-8')
+        monkeypatch.syspath_prepend(tmp_path)
+        return opened(3, 3, 'student')
     return student

@@ -1,18 +1,17 @@
-"""What helps searches of domineering: each rule against its own definition by
-brute force, and scores against minimax over all moves."""
+"""What helps searches of domineering: scores and points against minimax over all
+moves. How much it helps is in test_short_cuts.py."""
 from __future__ import annotations
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import Callable
 import random
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     find_places, single_squares
 from labs.dominoes.domineering import DomineeringGame, DomineeringState
-from labs.dominoes.points import FULL, HALF, THREE, TWO, \
-    choose_areas, choose_disjoint, count_lead, count_odd, count_room, \
-    find_coverable, find_joined, find_promise, is_sure_win
+from labs.dominoes.points import choose_disjoint, count_lead, \
+    count_odd, find_coverable
 from strategy import Search, recursive_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -119,67 +118,7 @@ def test_points(board: DominoesGame) -> None:
         for i_move in True, False:
             lead = count_lead(board.empty, mine, theirs, i_move)
             assert lead <= most(board.empty, i_move)
-            sure = is_sure_win(board.empty, mine, theirs, i_move)
-            assert sure == (lead >= 1 if i_move else lead >= -1)
         most.cache_clear()
-
-
-VALUES = st.lists(st.sampled_from([THREE, TWO, FULL, HALF]), max_size=4).map(
-    lambda values: tuple(sorted(values, reverse=True)))
-
-
-def promise(i_move: bool, lone: tuple, joined: tuple) -> int:
-    """Return how many points I am sure of if I take any area, and she spoils
-    none, any one, or any two that are joined."""
-    def without(areas: tuple, *places: int) -> tuple:
-        """Return areas without those at these places."""
-        return tuple(value for at, value in enumerate(areas)
-                     if at not in places)
-    one = [(without(lone, at), joined, lone[at]) for at in range(len(lone))] \
-        + [(lone, without(joined, at), joined[at])
-           for at in range(len(joined))]
-    if i_move:
-        return max((each[2] + promise(False, *each[:2]) for each in one),
-                   default=0)
-    pairs = [(lone, without(joined, *two), 0)
-             for two in combinations(range(len(joined)), 2)]
-    return min((promise(True, *each[:2]) for each in one + pairs), default=0)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.booleans(), VALUES, VALUES.filter(lambda values: len(values) < 4))
-def test_promise(i_move: bool, lone: tuple, joined: tuple) -> None:
-    """It is what I get if both of us choose as well as we can."""
-    assert find_promise(i_move, lone, joined) == promise(i_move, lone, joined)
-
-
-@given(small_boards(most=49), st.booleans())
-def test_areas(board: DominoesGame, vertical: bool) -> None:
-    """They do not overlap; safe places are safe; one domino in two or three
-    places side by side makes the others safe; and those areas are joined of
-    which one of her dominoes covers squares of two."""
-    mine, theirs = board.get_step(vertical), board.get_step(not vertical)
-    hers = find_coverable(board.empty, theirs)
-    areas = choose_areas(board.empty, hers, mine, theirs)
-    dominoes = {first: [(first | first << mine) << number * theirs
-                        for number in range(width)]
-                for firsts, width in zip(areas[:4], (1, 3, 2, 1))
-                for first in single_squares(firsts)}
-    squares = {first: sum(places) for first, places in dominoes.items()}
-    covered = sum(squares.values())
-    assert covered == board.empty & ~areas.rest
-    assert covered.bit_count() == 2 * sum(map(len, dominoes.values()))
-    assert not hers & sum(squares[first]
-                          for first in single_squares(areas.safe))
-    for first in single_squares(areas.threes | areas.twos):
-        assert any(not squares[first] & find_coverable(
-            board.empty & ~domino, theirs) for domino in dominoes[first])
-    joined = set()
-    for place in single_squares(find_places(board.empty, theirs)):
-        spoiled = {each for each in squares
-                   if (place | place << theirs) & squares[each]}
-        joined |= spoiled if len(spoiled) == 2 else set()
-    assert find_joined(areas, mine, theirs) == sum(joined)
 
 
 @given(small_boards(most=49), st.integers(0, 2 ** 56 - 1), st.booleans())
@@ -196,29 +135,11 @@ def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
     assert count_odd(hers, rest, step) == odd
 
 
-@given(small_boards(), st.booleans())
-def test_order_of_moves(board: DominoesGame, vertical: bool) -> None:
-    """Moves come first that leave much room for me and little for her."""
-    def room(game: DominoesGame, way: bool) -> int:
-        """Return how many dominoes fit, plus how many that are safe."""
-        mine, theirs = game.get_step(way), game.get_step(not way)
-        count = 0
-        for empty in (game.empty, game.empty
-                      & ~find_coverable(game.empty, theirs)):
-            while find_places(empty, mine):
-                first = single_squares(find_places(empty, mine))[0]
-                empty = cover(empty, first, mine)
-                count += 1
-        return count
-    state = DomineeringState(vertical, board)
-    leads = []
-    for move in state.candidate_moves():
-        after = state.make_move(move).dominoes
-        leads.append(room(after, vertical) - room(after, not vertical))
-        steps = after.get_step(vertical), after.get_step(not vertical)
-        assert count_room(after.empty, *steps) == room(after, vertical)
-    assert leads == sorted(leads, reverse=True)
-    assert len(leads) == len(state.get_possible_moves())
+def test_estimates() -> None:
+    """They compare the moves of both players: here there are 9 and 8."""
+    board = DominoesGame([[False] * 3] * 4)
+    assert [DomineeringState(vertical, board).rough_outcome()
+            for vertical in (True, False)] == [1 / 18, -1 / 18]
 
 
 def test_dead_squares() -> None:

@@ -3,7 +3,9 @@ from pathlib import Path
 from subprocess import PIPE, run
 import re
 import pytest
+from game_interface import playable_games
 from labs.game_tree.__main__ import main
+from tests.support.foreign_games import TokenGame
 from tests.support.game_trees import PROGRAM, run_command
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
@@ -97,6 +99,21 @@ def test_no_picture_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture
            f"See --help." in capsys.readouterr().err
     assert main([*options, '--force']) == 0
     assert '<svg' in file.read_text('utf-8')
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('options', [
+    '', '--merge', '--search recursive', '--search iterative'])
+def test_cycle(options: str, monkeypatch: pytest.MonkeyPatch,
+               capsys: pytest.CaptureFixture) -> None:
+    """A game that can come back to a position has no tree to its end, nor has
+    minimax, and a line says so."""
+    monkeypatch.setitem(playable_games, 't', TokenGame)
+    with pytest.raises(SystemExit) as end:
+        main(['--game', 't', '--size', '2', *options.split()])
+    assert end.value.code == 2
+    assert 'This game can come back to a position: minimax never ends there' \
+        in capsys.readouterr().err
 
 
 def in_shell(line: str) -> tuple[str, str]:

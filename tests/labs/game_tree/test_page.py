@@ -127,7 +127,8 @@ def test_no_room() -> None:
 
 
 @pytest.mark.parametrize('key, size, plies', [
-    ('x', 20, None), ('h', 3, 2), ('h', 2, 4), ('s', 12, None)])
+    pytest.param('x', 20, None, marks=pytest.mark.slow),
+    ('h', 3, 2), ('h', 2, 4), ('s', 12, None)])
 def test_nothing_overlaps(key: str, size: int, plies: int) -> None:
     """No two positions overlap, and all are within the drawing."""
     answer = draw_tree(make_game(key, True, size), plies, None, False)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from game import Game
 from labs.game_tree.__main__ import main
-from labs.game_tree.layout import GAP, lay_out
+from drawings.layout import GAP, lay_out
 from labs.game_tree.scene import COLOURS, format_text, list_links, \
     measure_box, place
 from stonehenge import StonehengeGame, StonehengeState

@@ -3,7 +3,7 @@ from itertools import count
 from typing import Optional
 import pytest
 from HexGame import HexGame
-from MonteCarlo import MORE, TRIES, WORST, Branch, MonteCarloPlayer
+from MonteCarlo import TRIES, Branch, MonteCarloPlayer
 from hex_eval import WEIGHT
 from hex_grid import grid_of
 from tests.support.hex_reference import OTHER, Rows, board_of, fill_cell, \
@@ -138,18 +138,6 @@ def test_choice_of_branches() -> None:
     assert root.choose_to_play() is won
     often.known = won.known = seldom.known = -1
     assert root.choose_to_play() is lost
-
-
-@pytest.mark.parametrize('side', 'BW')
-def test_first_opinions(side: str) -> None:
-    """New moves start between the worst and the best chance."""
-    root = grow_tree(('-----',) * 5, side, 1)
-    chances = {grid_of(5).place_of(each.cell): each.won / each.tries
-               for each in root.branches}
-    assert len(chances) == 25
-    assert max(chances.values()) == pytest.approx(WORST + MORE)
-    assert min(chances.values()) > WORST
-    assert chances[2, 2] > chances[0, 0]
 
 
 @pytest.mark.parametrize('seed', range(40))

@@ -59,25 +59,19 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 
 # === How they play ===
 
-def test_session() -> None:
-    """A whole game through a pipe, with wrong moves on the way."""
-    done = run_in(HEX_LAB, 'HexGame.py', '--size', '2', '--white', 'human',
-                  text='j10\n\na1\nA1\nb2\nb1\n')
-    shown = done.stdout
-    assert done.returncode == 0
-    told = re.findall(r'your move, like c2: (.*)', shown)
-    assert told == ['j10 is not on the board, which goes from a1 to b2.',
-                    'An empty line is not a move: type a cell, like c2.',
-                    'Black (B) moves to a1', 'a1 is not empty.',
-                    'White (W) moves to b2', 'Black (B) moves to b1']
-    assert shown.endswith('Black (B) wins\n')
-
-
-@pytest.mark.parametrize('word', ['quit', 'EXIT'])
-def test_quit(word: str) -> None:
-    """A player may leave."""
-    done = run_in(HEX_LAB, *HUMAN, text=word + '\n')
-    assert done.returncode == 0 and done.stdout.endswith(': Goodbye!\n')
+@pytest.mark.parametrize('typed, told, last', [
+    ('j10\n\na1\nA1\nb2\nb1\n', [
+        'j10 is not on the board, which goes from a1 to b2.',
+        'An empty line is not a move: type a cell, like c2.',
+        'Black (B) moves to a1', 'a1 is not empty.', 'White (W) moves to b2',
+        'Black (B) moves to b1'], 'Black (B) wins\n'),
+    ('quit\n', ['Goodbye!'], 'Goodbye!\n'),
+    (' EXIT\n', ['Goodbye!'], 'Goodbye!\n')])
+def test_session(typed: str, told: list[str], last: str) -> None:
+    """A whole game through a pipe, with wrong moves; a player may leave."""
+    done = run_in(HEX_LAB, *HUMAN, '--white', 'human', text=typed)
+    assert re.findall(r'your move, like c2: (.*)', done.stdout) == told
+    assert done.returncode == 0 and done.stdout.endswith(last)
 
 
 @pytest.mark.parametrize('main, options, words', [

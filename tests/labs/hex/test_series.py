@@ -1,10 +1,12 @@
 """The program series.py: players of the lab in series of the core."""
 from typing import Any
+from unittest.mock import patch
 import random
 import re
 import pytest
 import series
 from HexGame import HexGame
+from game_interface import playable_games, usable_strategies
 from hex_for_core import Hex
 from play_hex import make_player
 from tests.support.hex_reference import HEX_LAB
@@ -72,7 +74,9 @@ def test_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
     monkeypatch.setattr(series, 'play',
                         lambda options: asked.append(options) or 130)
-    assert series.main(['random', 'shuffle', 'minimax']) == 130
+    # Other tests need the tables as they were.
+    with patch.dict(usable_strategies), patch.dict(playable_games):
+        assert series.main(['random', 'shuffle', 'minimax']) == 130
     [options] = asked
     assert options[:6] == ['--game', 'x', '--p1', 'random', '--p2', 'shuffle']
     assert options[6:10] == ['--games=20', '--size=6', '--opening=0',

@@ -1,4 +1,5 @@
-"""Where things go in a picture of a tree, or of a graph that is nearly one.
+"""Where things go in a picture of a tree, or of a graph that is nearly one:
+boxes for its nodes, and lines with words on them.
 
 This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees",
 1981): lay out what is below each child, push these parts together until they
@@ -7,11 +8,15 @@ on which several lines end hangs from one of its lowest parents. The other lines
 go through a point on each row that they cross, which has room like a node.
 """
 from itertools import accumulate, pairwise
-from typing import Any
+from math import ceil, sqrt
+from typing import Any, NamedTuple, Sequence
+from xml.etree.ElementTree import Element
+from drawings.shapes import PAPER, Point, add_rectangle, format_points, \
+    style_stroke
+from drawings.texts import MOVE, add_words
 
 Node = Any  # Anything that can be a key of a dict.
 Links = dict[Node, list[Node]]
-Point = tuple[float, float]
 # Where a part begins and ends on each row, from its uppermost node on and
 # relative to the middle of that node.
 Outline = list[tuple[float, float]]
@@ -20,6 +25,50 @@ GAP = 18  # The least distance of two nodes on a row, in pixels.
 # The distance of two rows; and how much may be added where lines lead far to
 # the side.
 ROW_GAP, MOST_EXTRA = 46, 240
+
+# More leaves than this below one position are put into a grid, which is this
+# much wider than high.
+MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
+MOST_ABREAST = 40  # In a tree with more nodes, all leaves are in grids.
+
+# Where moves are written on their lines, as parts of the length, best first.
+SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
+
+
+class Box(NamedTuple):
+    """A part of a picture: its middle and its size."""
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def corners(self) -> tuple[Point, Point]:
+        """The upper left corner and the lower right one."""
+        return (self.x - self.width / 2, self.y - self.height / 2), \
+            (self.x + self.width / 2, self.y + self.height / 2)
+
+    def overlaps(self, other: 'Box') -> bool:
+        """Return whether this box and the other one overlap."""
+        return abs(self.x - other.x) < (self.width + other.width) / 2 \
+            and abs(self.y - other.y) < (self.height + other.height) / 2
+
+
+class Line(NamedTuple):
+    """A line to a node, with words on it.
+
+    === Attributes ===
+    child: the node that it leads to
+    points: where it goes; none if there are only the words
+    words: the words on it
+    spot: where they are written
+    is_thick: whether it stands out
+    """
+    child: Node
+    points: list[Point]
+    words: str
+    spot: Box
+    is_thick: bool
 
 
 def lay_out(root: Node, links: Links, size: Point
@@ -120,3 +169,63 @@ def push_together(parts: list[Outline]) -> tuple[list[float], Outline]:
     middle = (places[0] + places[-1]) / 2 if places else 0.0
     return [each - middle for each in places], \
         [(start - middle, end - middle) for start, end in joined]
+
+
+def put_into_grids(links: Links, shape: float) -> list[list[Node]]:
+    """Change links so that leaves below the same position stand below each
+    other if there are many: boxes have this shape, their height by their width.
+    Return each of these grids.
+    """
+    most = 1 if len(links) > MOST_ABREAST else MOST_SIDE_BY_SIDE
+    grids = []
+    for parent, below in list(links.items()):
+        leaves = [each for each in below if not links[each]]
+        if len(leaves) > most:
+            columns = ceil(sqrt(len(leaves) * GRID_SHAPE * shape)) \
+                if len(leaves) > MOST_SIDE_BY_SIDE else 1
+            links[parent] = [each for each in below if links[each]] \
+                + leaves[:columns]
+            links |= {upper: [lower]
+                      for upper, lower in zip(leaves, leaves[columns:])}
+            grids.append(leaves)
+    return grids
+
+
+def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Return the left, the upper, the right and the lower end of points."""
+    xs, ys = zip(*points)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def find_free_spot(size: Point, start: Point, end: Point, taken: list[Box]
+                   ) -> Box:
+    """Return the box of this size on the line from start to end: at the first
+    of SPOTS that overlaps none of those taken, or just at the first.
+    """
+    spots = [Box(start[0] + (end[0] - start[0]) * part,
+                 start[1] + (end[1] - start[1]) * part,
+                 *size) for part in SPOTS]
+    return next((spot for spot in spots if not any(map(spot.overlaps, taken))),
+                spots[0])
+
+
+def draw_box(box: Box, corner: int, style: dict[str, str]) -> Element:
+    """Return a drawing of box. The radius of its corners is corner."""
+    return add_rectangle(Element('g'), box.corners[0], (box.width, box.height),
+                         {'rx': str(corner), **style})
+
+
+def draw_line(line: Line) -> Element:
+    """Return line, without its words."""
+    return Element('polyline', {
+        'points': format_points(line.points), 'fill': 'none',
+        **style_stroke(4 if line.is_thick else 1.3)})
+
+
+def draw_words(line: Line) -> Element:
+    """Return the words of line, in a box."""
+    group = Element('g')
+    group.append(draw_box(line.spot, 4, {'fill': PAPER}))
+    add_words(group, (MOVE, line.words), line.spot.x,
+              line.spot.y + MOVE.size * 0.36)
+    return group
