@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / 'pictures'
 CLAIMS = 'DABE'
 
 
-def play(side_length: int, moves: str) -> StonehengeState:
+def play_moves(side_length: int, moves: str) -> StonehengeState:
     """Return the position after these moves, of which player 1 makes the
     first.
     """
@@ -43,12 +43,13 @@ def number_markers(side_length: int) -> list[str]:
 def make_pictures() -> dict[str, str]:
     """Return the pictures of boards by the names of their files."""
     pictures = {f'stonehenge-{n}': draw_states(
-        [play(n, '')], f'The empty board with side length {n}') for n in (2, 3)}
+        [play_moves(n, '')], f'The empty board with side length {n}')
+        for n in (2, 3)}
     pictures['stonehenge-2-order'] = draw_board(
         board_of(2), labels=number_markers(2),
         title='The markers, numbered in reading order')
     pictures['stonehenge-2-claims'] = draw_states(
-        [play(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
+        [play_moves(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
     return {f'{name}.svg': format_svg(svg) for name, svg in pictures.items()}
 
 

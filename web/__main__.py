@@ -9,8 +9,7 @@ try:
         sys.exit('Python 3.11 or later is needed; this is Python '
                  f'{sys.version_info[0]}.{sys.version_info[1]}.')
     from interface.command_line import OneLineParser
-    from interface.errors import Attempt
-    from interface.words import describe_error, read_number_to
+    from interface.words import Attempt, describe_error, read_number_to
     from web.server import ADDRESS, PORT, PageServer
 except ModuleNotFoundError as missing:
     if find_spec('game_interface') is None:

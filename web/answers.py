@@ -5,10 +5,9 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Any
 from urllib.parse import unquote
-from interface.errors import Place, find_places
 from interface.history import replay
 from interface.saved_games import parse_game
-from interface.words import explain_error, make_titles
+from interface.words import Place, explain_error, find_places, make_titles
 from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies

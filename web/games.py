@@ -10,8 +10,8 @@ from urllib.parse import quote, unquote_plus
 import re
 from game_interface import ENGINE, playable_games, usable_strategies
 from interface.history import History, replay
-from interface.saved_games import SavedGame, find_result
-from interface.setup import Catalog
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, find_result
 from interface.words import read_size, shorten
 
 if find_spec('labs'):

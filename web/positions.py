@@ -16,8 +16,8 @@ from drawings import explain_ending, find_changes, find_drawing, find_new, \
 from drawings.graph import Point, draw_graph
 from drawings.shapes import add_badge, enlarge, format_svg
 from game_state import GameState
-from interface.display import ask_optional
 from interface.saved_games import format_game
+from interface.screen import ask_optional
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 

@@ -120,7 +120,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_response(200)
         self.send_header('Content-Type', KIND)
         self.end_headers()
-        worker.connection.send(request)
+        worker.send(request)
         is_last, next_look = False, monotonic() + 1
         while not is_last:
             ready = wait([worker.connection, self.connection],

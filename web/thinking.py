@@ -3,11 +3,11 @@ from itertools import product
 from time import perf_counter
 from typing import Any, Iterator
 from game_state import GameState
-from interface.display import choose_move
-from interface.errors import Attempt
-from interface.review import describe_review, describe_turning_point
-from interface.words import describe_hint, describe_score, format_guess, \
-    format_plies, group_values
+from interface.history import describe_hint, describe_review, \
+    describe_turning_point
+from interface.screen import choose_move
+from interface.words import Attempt, describe_score, format_plies, \
+    group_values
 from web.games import PageGame, Tell, usable_strategies
 from web.positions import answer_position, describe_move, show_moves
 
@@ -111,13 +111,8 @@ def find_plies(game: PageGame, values: list, plies: dict[str, int]
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    game = PageGame(request)
-    hint = game.analyse('find_hint', HINT_SECONDS - GUESS_SECONDS)
-    line = describe_hint(hint.move, hint.score, hint.plies, HINT_SECONDS)
-    if hint.move is None:
-        guess = Attempt(game.analyse, 'find_guess', GUESS_SECONDS).result
-        line += f' A guess: {format_guess(*guess)}.' if guess else ''
-    return {'hinted': str(hint.move), 'text': {'found': line}}
+    move, line = describe_hint(PageGame(request), HINT_SECONDS)
+    return {'hinted': str(move), 'text': {'found': line}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:

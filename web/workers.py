@@ -54,7 +54,6 @@ class Workers:
             with suppress(KeyError):  # Whoever removes it kills it.
                 self._all.remove(worker)
                 worker.kill()
-            # At the end, a start would silence what is printed meanwhile.
             if not self._is_over:
                 worker = self._start()
             raise

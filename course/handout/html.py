@@ -7,10 +7,10 @@ import re
 from markdown_it import MarkdownIt
 from course.handout.pages import Page
 
-STYLE = Path(__file__).parent / 'page.css'
+STYLE_SHEET = Path(__file__).parent / 'page.css'
 
 # On paper, a block of code with more lines than this may be torn apart.
-LONG = 16
+LONG_CODE = 16
 
 # A rule in the style sheet of a picture: selectors and declarations.
 RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
@@ -55,7 +55,7 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     links = ''.join(f'<p class="language"><a href="{file}">{words}</a></p>\n'
                     for words, file in others.items())
     return TEMPLATE.format(language=language, title=title, body=body,
-                           links=links, style=STYLE.read_text('utf-8'))
+                           links=links, style=STYLE_SHEET.read_text('utf-8'))
 
 
 def let_names_break(cell: re.Match) -> str:
@@ -69,7 +69,7 @@ def let_names_break(cell: re.Match) -> str:
 def mark_long_block(found: re.Match) -> str:
     """Return the block of code that was found, of the class long if it is."""
     return f'<pre class="long">{found[1]}</pre>' \
-        if found[1].count('\n') > LONG else found[0]
+        if found[1].count('\n') > LONG_CODE else found[0]
 
 
 def add_anchors(tokens: list) -> None:

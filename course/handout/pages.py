@@ -23,14 +23,15 @@ from course.starter.source import StarterError
 
 # What is in the names of the tests of each part, or of their classes. The first
 # part that fits counts.
-PARTS = {'own': OWN_TESTS.stem,
-         'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
-         'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
+PAGE_PARTS = {
+    'own': OWN_TESTS.stem, 'stonehenge': '[Ss]tonehenge',
+    'recursive': 'Recursive', 'iterative': 'Iterative|LongGame|BothMinimax',
+    'given': ''}
 
 # What the tests that students get have in their names.
 KNOWN = '_unittest_basic'
 
-PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
+PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
 
 # What pictures say, and how the Chinese pages say it.
@@ -41,7 +42,8 @@ CAPTIONS = {
         '每个局面都标有 p1 和 p2 的得分：+1 为胜，−1 为负。',
     'Thick lines and double borders: p1 plays only winning moves, whatever p2 '
     'plays.': '粗线和双线框：无论 p2 怎么走，p1 都只走必胜的棋。'}
-MISSING = "it needs markdown-it-py: .venv/bin/pip install -e '.[course]'"
+MISSING_PACKAGE = "it needs markdown-it-py: .venv/bin/pip install -e " \
+                  "'.[course]'"
 
 
 class Page(NamedTuple):
@@ -74,9 +76,9 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
                 path = f'{FOLDER}/{place.stem}.zh.svg'
         pictures[path] = picture
         return found[1] + path + found[3]
-    text = PICTURE.sub(move, text)
+    text = PICTURE_LINK.sub(move, text)
     if '{{' in text:
-        for name, value in list_values(marking).items():
+        for name, value in list_page_values(marking).items():
             text = re.sub(
                 rf'\{{\{{{name}\?\}}\}}\n(.*?)\{{\{{/{name}\}}\}}\n',
                 r'\1' if value != '0' else '', text, flags=re.DOTALL)
@@ -84,15 +86,15 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     return Page(text, pictures)
 
 
-def list_values(marking: Optional[Path]) -> dict[str, str]:
+def list_page_values(marking: Optional[Path]) -> dict[str, str]:
     """Return what is filled in, by the names that pages use."""
     configuration = Configuration(marking)
     groups, style = configuration.groups, configuration.style
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
-    points = dict.fromkeys([*PARTS, 'hidden', 'total'], Fraction(0))
+    points = dict.fromkeys([*PAGE_PARTS, 'hidden', 'total'], Fraction(0))
     for each in groups:
-        part = next(key for key, words in PARTS.items()
+        part = next(key for key, words in PAGE_PARTS.items()
                     if re.search(words, str(each.tests)))
         points[part] += each.points
         points['total'] += each.points
@@ -116,7 +118,7 @@ def make_html(page: Page, name: str) -> bytes:
     try:
         render_page = import_module('course.handout.html').render_page
     except ModuleNotFoundError:
-        raise StarterError(MISSING) from None
+        raise StarterError(MISSING_PACKAGE) from None
     english, chinese = name.replace('.zh.', '.'), name.replace(
         '.html', '.zh.html')
     if name == english:

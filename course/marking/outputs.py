@@ -10,7 +10,7 @@ from textwrap import shorten
 from typing import Any, Iterable, Optional, Sequence
 from xml.etree import ElementTree
 import json
-from interface.files import replace_file
+from interface.saved_games import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     Found, Outcome, Record, escape_controls, format_points

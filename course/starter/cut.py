@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Iterable
 import ast
-from course.starter.source import DEFINITION, DOC, Part, Source, find_names, \
-    find_names_below, find_names_defined, require
+from course.starter.source import DEFINITION, DOC, Source, SourcePart, \
+    find_names, find_names_below, find_names_defined, require
 
 # What is written above the entries of a table that are for later.
 FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
@@ -86,7 +86,7 @@ class Cutter:
         """Raise StarterError with this problem unless all is right."""
         require(right, f'{self.source.path}: {problem}')
 
-    def cut_part(self, part: Part, name: str) -> list[str]:
+    def cut_part(self, part: SourcePart, name: str) -> list[str]:
         """Return the lines that are kept of part, which is called name."""
         if name in self.stubs:
             self.met.append(name)
@@ -106,7 +106,8 @@ class Cutter:
         self.met += values
         return [f'{variable} = {value}' for variable, value in values.items()]
 
-    def cut_class(self, part: Part, name: str, doc: list[str]) -> list[str]:
+    def cut_class(self, part: SourcePart, name: str, doc: list[str]
+                  ) -> list[str]:
         """Return what is kept of a class with doc, none if nothing in it is."""
         body = list(doc)
         for inner in self.source.split(part.node):
@@ -115,7 +116,7 @@ class Cutter:
                 body += [''] * inner.blanks + lines
         return self.source.get_head(part) + body if body else []
 
-    def cut_stub(self, part: Part, name: str) -> list[str]:
+    def cut_stub(self, part: SourcePart, name: str) -> list[str]:
         """Return a function without its body, or a class without its inside."""
         node = part.node
         is_class = isinstance(node, ast.ClassDef)
@@ -141,7 +142,7 @@ class Cutter:
                                   node.returns)
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
 
-    def find_entries(self, part: Part) -> list[tuple[str, Any, Any]]:
+    def find_entries(self, part: SourcePart) -> list[tuple[str, Any, Any]]:
         """Return the named entries of a table, each with its nodes."""
         table = getattr(part.node, 'value', None)
         if not isinstance(table, ast.Dict):

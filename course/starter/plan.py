@@ -17,7 +17,7 @@ PLAN = TOP / 'course' / 'starter.toml'
 ASSIGNMENT = 'assignment'
 
 # What a table in starter.toml may hold, and a table of a file that is cut.
-KEYS = 'whole', 'copies', 'pages', 'cut'
+PLAN_KEYS = 'whole', 'copies', 'pages', 'cut'
 CUT_KEYS = 'from', 'keep', 'stubs', 'later', 'docstring', 'values'
 
 
@@ -40,7 +40,7 @@ def read_plan(name: str, toml: Path = PLAN) -> Plan:
     require(name in tables, f'{toml.name} has no [{name}]. It has '
                             f'{", ".join(tables)}')
     table = tables[name]
-    check_keys(table, KEYS, name)
+    check_keys(table, PLAN_KEYS, name)
     copies = dict(table.get('copies', {}))
     for pattern in table.get('whole', []):
         found = sorted(file.relative_to(TOP).as_posix()

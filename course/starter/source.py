@@ -7,7 +7,7 @@ MAIN = '__main__'  # What the block "if __name__ ..." is called.
 DOC = '__doc__'  # What a docstring is called.
 
 # Where the part of a docstring begins that describes the inside of a class.
-INSIDE = '=== Attributes ==='
+ATTRIBUTES_TITLE = '=== Attributes ==='
 
 DEFINITION = (ast.FunctionDef, ast.ClassDef)
 
@@ -25,7 +25,7 @@ def require(right: bool, problem: str) -> None:
         raise StarterError(problem)
 
 
-class Part(NamedTuple):
+class SourcePart(NamedTuple):
     """A statement in the body of a module or a class.
 
     === Attributes ===
@@ -53,7 +53,7 @@ class Source:
     path: str
     lines: list[str]
     tree: ast.Module
-    parts: list[Part]
+    parts: list[SourcePart]
 
     def __init__(self, path: str, text: str) -> None:
         """Initialize a module with this text."""
@@ -61,12 +61,12 @@ class Source:
         self.tree = ast.parse(text, path)
         self.parts = self.split(self.tree)
 
-    def split(self, parent: ast.Module | ast.ClassDef) -> list[Part]:
+    def split(self, parent: ast.Module | ast.ClassDef) -> list[SourcePart]:
         """Return the statements in the body of parent."""
         parts = []
         for i, node in enumerate(parent.body):
             is_doc = i == 0 and ast.get_docstring(parent) is not None
-            name = DOC if is_doc else find_name(node)
+            name = DOC if is_doc else find_defined_name(node)
             start = first = min(each.lineno for each in (
                 node, *getattr(node, 'decorator_list', []))) - 1
             while first > 0 and self.lines[first - 1].strip()[:1] == '#':
@@ -75,11 +75,11 @@ class Source:
             while above > 0 and not self.lines[above - 1].strip():
                 above -= 1
             # A comment at the top of a file belongs to no statement.
-            parts.append(Part(name, node, first if above else start,
-                              first - above))
+            parts.append(SourcePart(name, node, first if above else start,
+                                    first - above))
         return parts
 
-    def get_text(self, part: Part) -> list[str]:
+    def get_text(self, part: SourcePart) -> list[str]:
         """Return the lines of part, with the comments above it."""
         return self.lines[part.first:part.node.end_lineno]
 
@@ -92,7 +92,8 @@ class Source:
     def get_outside_doc(self, node: ast.ClassDef) -> list[str]:
         """Return the lines of a docstring without those on the inside."""
         lines = self.get_doc(node)
-        inside = [i for i, line in enumerate(lines) if line.strip() == INSIDE]
+        inside = [i for i, line in enumerate(lines)
+                  if line.strip() == ATTRIBUTES_TITLE]
         if not inside:
             return lines
         kept = lines[:inside[0]]
@@ -101,7 +102,7 @@ class Source:
         return [kept[0] + '"""'] if len(kept) == 1 \
             else [*kept, ' ' * node.body[0].col_offset + '"""']
 
-    def get_head(self, part: Part) -> list[str]:
+    def get_head(self, part: SourcePart) -> list[str]:
         """Return the lines of part, a function or a class, above its body."""
         return self.lines[part.first:part.node.body[0].lineno - 1]
 
@@ -132,12 +133,12 @@ def find_names_below(parent: ast.Module | ast.ClassDef) -> set[str]:
     return {name for node in parent.body for name in find_names_defined(node)}
 
 
-def find_name(node: ast.stmt) -> str:
+def find_defined_name(node: ast.stmt) -> str:
     """Return what starter.toml calls node: the name that it defines; if it
     defines more, the names in the order of the alphabet, with a comma between
     them; 'try x' if it tries to import x; MAIN; or '' if it is something else.
 
-    >>> [find_name(node) for node in ast.parse('b, a = 1; c[0] = 2').body]
+    >>> list(map(find_defined_name, ast.parse('b, a = 1; c[0] = 2').body))
     ['a,b', '']
     """
     if isinstance(node, ast.If) \

@@ -5,7 +5,7 @@ from collections import Counter
 import re
 import pytest
 from course.handout.__main__ import FOLDER, PAGES
-from course.handout.pages import PICTURE, fill_page
+from course.handout.pages import PICTURE_LINK, fill_page
 from tests.support.starters import BLOCK
 
 TEXTS = {name: (FOLDER / f'{name}.md').read_text('utf-8') for name in PAGES}
@@ -57,7 +57,7 @@ def test_structure(name: str) -> None:
     in their order."""
     for list_parts in BLOCK.findall, list_links:
         assert list_parts(TEXTS[f'{name}.zh']) == list_parts(TEXTS[name])
-    english, chinese = (PICTURE.findall(TEXTS[each])
+    english, chinese = (PICTURE_LINK.findall(TEXTS[each])
                         for each in (name, f'{name}.zh'))
     assert [path for _, path, _ in chinese] == [path for _, path, _ in english]
     for (words, path, _), (theirs, _, _) in zip(english, chinese):

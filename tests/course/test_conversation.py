@@ -2,17 +2,19 @@
 from copy import copy, deepcopy
 from pathlib import Path
 from subprocess import PIPE, Popen
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 import os
 import sys
 import pytest
 from course.marking.connection import Stopwatch
+from course.marking.inside.submission import describe_error
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
     encode, format_line, make_error, parse_line
 from course.marking.proxies import Lending
 from course.marking.suites import make_traceback, read_faulthandler, \
     read_steps
 from stonehenge import StonehengeGame
+from tests.suite_support import explain
 from tests.support.programs import TOP
 
 
@@ -153,6 +155,29 @@ def test_steps_are_checked(tmp_path: Path) -> None:
         '(most recent call first):\n  File "/submission/a.py", line ??? in f\n',
         tmp_path)
     assert line == 2
+
+
+def test_endless_recursion(tmp_path: Path) -> None:
+    """Of an endless recursion, the student's lines are shown, and not what they
+    happen to call where there is no room left."""
+    for file, code in (
+            ('mine', 'from given import is_valid\ndef score(state):\n'
+                     '    return is_valid(state) and score(state)\n'),
+            ('given', 'def is_valid(state): return find_moves(state)\n'
+                      'def find_moves(state): return find_all(state)\n'
+                      'def find_all(state): return find_some(state)\n'
+                      'def find_some(state): return True\n')):
+        (tmp_path / f'{file}.py').write_text(code, encoding='utf-8')
+    with patch.object(sys, 'path', [str(tmp_path), *sys.path]), \
+            patch.dict(sys.modules), \
+            pytest.raises(RecursionError) as caught:
+        __import__('mine').score(1)
+    told = describe_error(caught.value, str(tmp_path))
+    error = RecursionError().with_traceback(make_traceback(
+        read_steps(told['steps'], tmp_path)))
+    text = explain(error)[1]
+    assert text.startswith('score(1) never finished') and 'given' not in text
+    assert '\n    mine.py line 3, in score' in text
 
 
 WATCHED = """

@@ -3,11 +3,11 @@ from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 import pytest
-from course.pictures import CLAIMS, FOLDER, main, play
+from course.pictures import CLAIMS, FOLDER, main, play_moves
 from drawings.shapes import COLOURS, PAPER
 from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_states
 from stonehenge import SIDE_LENGTHS, board_of
-from tests.support.stonehenge_model import Model
+from tests.support.stonehenge_model import PLAIN
 
 
 def parse_points(shape: ElementTree.Element) -> list[tuple[float, float]]:
@@ -60,15 +60,13 @@ def test_lines_go_through_their_cells() -> None:
         drawn.add(''.join(sorted(names)))
         nearest = min(hypot(x - marker[0], y - marker[1]) for x, y in points)
         assert 59 < nearest < 61
-    model = Model(4)
-    assert drawn == {''.join(sorted(model.owner[place] for place in line))
-                     for line in model.lines}
+    assert drawn == {''.join(sorted(line)) for line in PLAIN.LINES[4].split()}
 
 
 def test_players_and_letters_are_shown() -> None:
     """Cells and markers show what the picture in text shows, and those of a
     player have the player's colour."""
-    state = play(2, CLAIMS)
+    state = play_moves(2, CLAIMS)
     svg = draw_states([state])
     shapes = [shape for shape in svg if shape.tag in ('polygon', 'circle')]
     words = [text.text for text in svg.iter('text')]

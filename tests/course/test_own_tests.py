@@ -6,11 +6,11 @@ from course.marking.student_tests import hide_source, read_faults, \
     write_solution
 from tests.support.marking import read_feedback, read_marks, run_tool, \
     write_toml
-from tests.support.submissions import GROUPS, RANDOM, Case
+from tests.support.submissions import GROUPS, RANDOM, Case, add
 
 OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
-         '[style]\npoints = 0\n'
+         '[style]\npoints = 0\n[limits]\nseconds_per_test = 4\n'
 START = '''
 from unittest.mock import patch
 import stonehenge
@@ -100,7 +100,7 @@ CASES = {
                  'test_b in test_x.py raised AssertionError. ```', 0, 0),
     'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
              0, 0),
-    'loop': ('    while True: pass', 'still running after 10 s.', 0, 0),
+    'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),
     'forged': ('    import os\n    for n in range(1, 20):\n        try:\n'
                '            os.write(n, b\'{"value": [9, []]}\\n\')\n'
                '        except OSError: pass', 'cannot be read', 0, 0)}
@@ -111,8 +111,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Mark all these in one run. Give the folder with the results."""
     folder = tmp_path_factory.mktemp('own')
     for name, (text, *_) in CASES.items():
-        Case('', files={'test_x.py': (START + text).encode()} if text else {}
-             ).write(folder / 'subs' / name)
+        files = {'test_x.py': START + text} if text else {}
+        Case(changes=[add(files)]).write(folder / 'subs' / name)
     toml = write_toml(folder / 'toml', {RANDOM: GROUPS[RANDOM]}, POINTS)
     run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml, '-j', 2)
     return folder / 'out'

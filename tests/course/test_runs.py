@@ -19,7 +19,7 @@ from course.marking.marks import Group
 from tests.support.marking import COMMAND, USUAL, processes_with, \
     quick_toml, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
-from tests.support.submissions import FLAWED, GAME, GROUPS, RANDOM, Case
+from tests.support.submissions import FLAWED, GAME, GROUPS, RANDOM, Case, put
 from tests.support.suites import SOLUTIONS
 
 
@@ -37,8 +37,8 @@ def test_resume(tmp_path: Path) -> None:
     subs = write_submissions(tmp_path / 'subs', 'a', 'b')
     FLAWED['random_is_first'].write(subs / 'f')
     # The last one takes so long that the signal comes in time.
-    Case('', edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
-        subs / 'slow')
+    Case(changes=[put('import time\ntime.sleep(3)\n', file='strategy.py')]
+         ).write(subs / 'slow')
     command = ['run', subs, '-c', quick_toml(tmp_path), '-j', 1]
     out, whole = tmp_path / 'out', tmp_path / 'whole'
     run_tool(*command, '-o', whole)
@@ -77,7 +77,7 @@ def test_cut_short(tmp_path: Path) -> None:
     """After each group of tests, the results so far are there, whole and valid,
     if the run is killed, too. While it goes on, no other run writes there."""
     choice = 'return random.choice'
-    Case('', edits=[('strategy.py', choice, 'while True: pass\n    ' + choice)]
+    Case(changes=[put('while True: pass\n    ' + choice, choice, 'strategy.py')]
          ).write(tmp_path / 'subs' / 'a')
     limits = USUAL + '[limits]\nseconds_per_test = 99\n'
     toml = write_toml(tmp_path / 'marking.toml', {
@@ -147,8 +147,8 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
     assert 'another isolation' in done.stderr
 
 
-@pytest.mark.parametrize('options', [
-    [], pytest.param(['--contained'], marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize('options', [[], ['--contained']])
 def test_doctor(options: list[str]) -> None:
     """The sandbox blocks every attack, tried for real. Contained, too, loops
     are ended, and processes left behind are."""

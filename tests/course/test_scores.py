@@ -172,6 +172,7 @@ def test_known_faults(out: Path) -> None:
     assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
 
 
+@pytest.mark.slow
 def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                  capsys: pytest.CaptureFixture[str]) -> None:
     """What was copied is found under other names of variables and with other
@@ -182,7 +183,7 @@ def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         assert main(['similar', str(out), str(out)]) == 2
     assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
     pytest.importorskip('copydetect')
-    for name in 'lists', 'undo':
+    for name in 'lists', 'own_classes':
         copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
     for name in 'given', 'given_too':
         copy_starter(tmp_path / 'subs' / name)

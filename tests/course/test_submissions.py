@@ -5,7 +5,7 @@ import pytest
 from tests.support.marking import processes_with, read_feedback, read_marks, \
     run_tool, write_toml
 from tests.support.submissions import FLAWED, GROUPS, HIDING, \
-    HOSTILE, Case, Group
+    HOSTILE, Case, Group, put
 
 pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
@@ -45,7 +45,7 @@ def test_marks_and_cause(name: str, out: Path) -> None:
     for words in case.words.split(' ... '):
         assert words in feedback
     assert row['status'] == 'marked' and row['out_of'] == '16'
-    assert all(row[group] == '0' for group in case.nothing)
+    assert all(row[group] == '0' for group in case.loses)
     full = 'All tests have passed' in feedback
     assert full == (row['total'] == row['out_of'])
     assert 'Traceback' not in feedback
@@ -123,7 +123,7 @@ def test_lying_pair(tmp_path: Path) -> None:
     """A strategy gets nothing for what its own game says of it, unless it is
     right in our games. Otherwise, the lie would be worth something."""
     for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_SEARCH)):
-        Case('', edits=[('strategy.py', SEARCH, rest)]).write(
+        Case(changes=[put(rest, SEARCH, 'strategy.py')]).write(
             tmp_path / 'subs' / name)
     toml = write_toml(tmp_path / 'marking.toml', {
         OURS: Group(['mixes.TestTheirRecursiveMinimax'], 4),

@@ -27,6 +27,7 @@ def test_head(tmp_path: Path) -> None:
         'that and run\nthe suites again.', '']
 
 
+@pytest.mark.slow
 def test_order_of_reports(tmp_path: Path) -> None:
     """Failures come in the order of the files, whatever is run first."""
     write_wrong_solution(WRONG['a claim needs more than half'], tmp_path)
@@ -53,10 +54,11 @@ def run_module(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize('arguments', [
-    ['unittest', 'minimax_unittest_basic'], ['unittest', CLASS],
-    ['unittest', f'{CLASS}.test_possible'],
-    ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
-    ['pytest', '-q', 'minimax_unittest_basic.py']], ids=repr)
+    ['unittest', f'{CLASS}.test_possible'], ['unittest', CLASS],
+    *[pytest.param(arguments, marks=pytest.mark.slow) for arguments in (
+        ['unittest', 'minimax_unittest_basic'],
+        ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
+        ['pytest', '-q', 'minimax_unittest_basic.py'])]], ids=repr)
 def test_same_report(arguments: list[str], tmp_path: Path) -> None:
     """However tests are run, the first that fails says what is wrong."""
     write_wrong_solution(WRONG['a score instead of a move'], tmp_path)
@@ -117,13 +119,14 @@ def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
     ids=repr)
 def test_ways_to_run(arguments: list[str], count: int, tmp_path: Path) -> None:
     """As programs, and with the options of unittest, each suite alone."""
-    copy_solution('undo', tmp_path)
+    copy_solution('own_classes', tmp_path)
     (tmp_path / f'{SUITES["stone" in str(arguments)]}.py').unlink()
     done = run_in(tmp_path, *arguments)
     assert done.returncode == 0, done.stdout
     assert f'Ran {count} test' in done.stdout
 
 
+@pytest.mark.slow
 def test_pytest(tmp_path: Path) -> None:
     """Under pytest, too, a failure says everything, and is reported once."""
     write_wrong_solution(WRONG['an index too far'], tmp_path)

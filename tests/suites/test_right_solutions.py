@@ -3,7 +3,7 @@ from pathlib import Path
 import resource
 import pytest
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
-from tests.support.real_solutions import ISDIGIT
+from tests.support.submissions import HABITS, ISDIGIT, Case, Change
 from tests.support.suites import SOLUTIONS, SUITES, copy_solution, \
     copy_suites, run_suites
 
@@ -26,14 +26,15 @@ def test_right_solutions(name: str, tmp_path: Path) -> None:
     assert used < (10 if name == 'ours' else 20)
 
 
-def test_usual_questions(tmp_path: Path) -> None:
-    """What people type is asked about, not what isdigit() is wrong about."""
-    copy_solution('lists', tmp_path)
-    files = {'stonehenge.py': (tmp_path / 'stonehenge.py').read_text('utf-8')}
-    ISDIGIT(files)
-    (tmp_path / 'stonehenge.py').write_text(files['stonehenge.py'], 'utf-8')
-    done = run_suites(tmp_path, '-k', 'TestTexts', suites=SUITES[:1])
-    assert done.returncode == 0, done.stdout
+@pytest.mark.parametrize('changes', [[ISDIGIT], HABITS], ids=len)
+def test_usual_habits(changes: list[Change], tmp_path: Path) -> None:
+    """What people type is asked about, not what isdigit() is wrong about; and
+    there is more than one way to ask and to answer."""
+    Case(changes=changes).write(tmp_path)
+    copy_suites(tmp_path)
+    words = 'Texts', 'NewGame', 'Interactive', 'SubtractSquare'
+    done = run_suites(tmp_path, *sum((['-k', word] for word in words), []))
+    assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize('arguments', [

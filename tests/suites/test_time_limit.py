@@ -15,9 +15,9 @@ def test_the_next_test_runs(tmp_path: Path) -> None:
     assert re.fullmatch(r'\.\.F[.s]*s[.s]*', report.splitlines()[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('name, has_ctypes', [
-    ('loops that catch everything', True),
-    pytest.param('a loop without an end', False, marks=pytest.mark.slow)])
+    ('loops that catch everything', True), ('a loop without an end', False)])
 def test_what_cannot_be_stopped(name: str, has_ctypes: bool, tmp_path: Path
                                 ) -> None:
     """If a loop cannot be stopped, the report so far says where it was."""

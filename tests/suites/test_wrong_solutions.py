@@ -5,14 +5,18 @@ from tests.support.suites import SUITES, check_report, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG
 
-# Much of a suite has run before these; and to give up waiting takes time.
-LATE = ('TestMoves.test_taken', 'TestEnd', 'TestEstimates', 'TestTexts',
-        'TestRoughOutcome.test_possible', 'TestIterativeMinimax')
+# These are tried in test_time_limit.py.
+ELSEWHERE = ['a loop without an end', 'loops that catch everything']
+ROWS = {name: wrong for name, wrong in WRONG.items()
+        if wrong.test and name not in ELSEWHERE}
+# The first fault that a class of tests finds is tried in the quick tests.
+QUICK = {wrong.test.partition('.')[0]: name
+         for name, wrong in reversed(ROWS.items())}.values()
 
 
 @pytest.mark.parametrize('name', [
-    pytest.param(name, marks=[pytest.mark.slow] * wrong.test.startswith(LATE))
-    for name, wrong in WRONG.items() if wrong.test])
+    pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK))
+    for name in ROWS])
 def test_first_failure(name: str, tmp_path: Path) -> None:
     """The report begins with the right test, and says what is wrong."""
     wrong = WRONG[name]

@@ -8,9 +8,9 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from engine import alpha_beta, hints, values
-from engine.values import find_values
-from stonehenge import StonehengeGame
+from game_interface import playable_games
 from tests.support.clocks import set_clock
+from tests.support.foreign_games import TokenGame
 from web import thinking, trees
 from web.answers import answer
 from web.games import LARGEST, PageGame, remember
@@ -158,24 +158,20 @@ def test_programs_wait() -> None:
 
 
 @pytest.mark.usefixtures('without_contracts')
-def test_values_are_those_of_the_engine() -> None:
-    """The values of the page are those that find_values finds."""
-    found = ask('values', link='game=h&size=3&moves=A,F')
-    game = StonehengeGame(True, size=3)
-    for move in 'AF':
-        game.current_state = game.current_state.make_move(move)
-    assert [(each['move'], each['letter']) for each in found['marks']] \
-        == [(move, {1: 'W', -1: 'L'}[score])
-            for move, score in find_values(game, 60)]
-
-
 @pytest.mark.parametrize('link, told', [
     ('game=s&size=7', 'loses: 1, 4'), ('game=s&size=4', 'wins: 4; loses: 1'),
     ('game=d&size=3%203&moves=b2', 'loses: a1, b1'),
-    ('game=d&size=3%203', 'wins: b1, b2; loses: a1, c1, a2, c2')])
+    ('game=d&size=3%203', 'wins: b1, b2; loses: a1, c1, a2, c2'),
+    ('game=h&size=3&moves=A,F',
+     'wins: B, C, D, E, G, H, I, L; loses: J, K')])
 def test_values_in_words(link: str, told: str) -> None:
-    """Screen readers are told all values in a line, the best first."""
-    assert ask('values', link=link)['text']['found'] == told
+    """Screen readers are told all values in a line, the best first, and each
+    move has its letter."""
+    found = ask('values', link=link)
+    assert found['text']['found'] == told
+    marks = [(each['move'], each['letter']) for each in found['marks']]
+    assert marks == [(move, group[0].upper()) for group in told.split('; ')
+                     for move in group.partition(': ')[2].split(', ')]
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -200,11 +196,10 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
 def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
     """Where no best move is known, a hint marks none, and says its guess."""
     set_clock(monkeypatch, values, alpha_beta, hints)
-    monkeypatch.setattr(thinking, 'HINT_SECONDS', 400)
-    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 200)
+    monkeypatch.setattr(thinking, 'HINT_SECONDS', 2000)
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
-    assert re.fullmatch(r'The best move is not known within 400 s\. A guess: '
+    assert re.fullmatch(r'The best move is not known within 2000 s\. A guess: '
                         r'[a-l]\d+ \(estimate [+-]0\.\d\d\)\.',
                         found['text']['found'])
 
@@ -268,6 +263,18 @@ def test_the_search_is_the_one_of_the_package() -> None:
     (first,), *_, (last,) = found['drawn']['steps']
     assert 'p1:6' in first['what']
     assert 'returns 1' in last['what'] and last['stack'] == []
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('what, more', [
+    ('tree', ''), ('values', ''), ('hint', ''), ('search', ''),
+    ('choose', '&p1=mr')])
+def test_no_end(what: str, more: str, monkeypatch: MonkeyPatch) -> None:
+    """Where a game can come back to a position, that is said."""
+    monkeypatch.setitem(playable_games, 't', TokenGame)
+    found = ask(what, link='game=t&size=2' + more,
+                tree='tree=1&plies=2&search=recursive')
+    assert 'This game can come back to a position' in str(found)
 
 
 @pytest.mark.parametrize('link, part', [

@@ -70,6 +70,7 @@ def test_a_game_that_loops(visit: Visit) -> None:
 
 
 @GUEST
+@pytest.mark.slow
 def test_other_tabs(visit: Visit, browser: Any) -> None:
     """A game that loops keeps no other tab waiting, and can be left where the
     page begins with it."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 import re
 import pytest
-from interface.files import read_game
+from interface.saved_games import read_game
 from tests.support.browser import BOTH_WAYS, Visit, follow
 from web.answers import answer
 

@@ -165,8 +165,7 @@ def test_types_of_the_javascript() -> None:
     assert (done.stdout, done.returncode) == ('', 0)
 
 
-FOREIGN = ['own_classes', *[pytest.param(name, marks=pytest.mark.slow)
-                            for name in ('lists', 'undo')]]
+FOREIGN = ['own_classes', pytest.param('lists', marks=pytest.mark.slow)]
 
 
 @pytest.fixture(name='house', scope='module', params=FOREIGN)

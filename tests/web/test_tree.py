@@ -157,7 +157,9 @@ def test_unfold_and_fold(visit: Visit) -> None:
 
 
 @BOTH_WAYS
-@pytest.mark.parametrize('name', ['iterative', 'recursive', 'alphabeta'])
+@pytest.mark.parametrize('name', [
+    'recursive', 'alphabeta',
+    pytest.param('iterative', marks=pytest.mark.slow)])
 def test_steps(visit: Visit, name: str) -> None:
     """Forward and back show just what a jump shows, and the last step is that
     of the strategy: the score of the root."""
@@ -220,6 +222,7 @@ def test_side_by_side(visit: Visit) -> None:
     assert any('Not looked at: 1, as 4 already wins.' in each for each in told)
 
 
+@pytest.mark.slow
 def test_play_the_steps(visit: Visit) -> None:
     """The steps play, pause, and play to the end."""
     visit.do(*search('game=s&size=8', 'recursive'), 'focus #run',
@@ -248,8 +251,10 @@ def test_a_step_is_quick(visit: Visit) -> None:
 
 @in_ways('firefox')
 @pytest.mark.parametrize('link, plies', [
-    ('game=h&size=2', ''), ('game=x&size=11', ''), ('game=x&size=20', ''),
-    ('game=h&size=2', '4'), ('game=s&size=40', '12')])
+    ('game=h&size=2', ''), ('game=h&size=2', '4'), *[
+        pytest.param(*large, marks=pytest.mark.slow) for large in (
+            ('game=x&size=11', ''), ('game=x&size=20', ''),
+            ('game=s&size=40', '12'))]])
 def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
     """At first the whole tree is in view, however large; so it is after Fit, at
     any zoom before. Zoom makes it larger."""

@@ -7,9 +7,8 @@ export async function start(/** @type {(stage: string, part: number) => void} */
  * signal stops it: the server ends the search of a closed connection. */
 export async function ask(/** @type {any} */ request,
                           /** @type {{tell: any, signal: AbortSignal}} */ { tell, signal }) {
-  const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch('ask', {
-    method: 'POST', body: JSON.stringify(request), signal, headers });
+  const response = await fetch('ask', { method: 'POST', body: JSON.stringify(request), signal,
+                                        headers: { 'Content-Type': 'application/json' } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ''; ;) {
     const part = await reader?.read();

@@ -8,10 +8,8 @@ export const words = {
           search: 'Following the search' },
   stopped: (/** @type {string} */ where) => `Stopped${where && ` ${where}`}.`,
   waiting: 'Waiting for an answer',
-  copied: 'The link is copied.',
-  linkAbove: 'The link to this position is in the address bar.',
-  play: 'Play',
-  pause: 'Pause',
+  copied: 'The link is copied.', linkAbove: 'The link to this position is in the address bar.',
+  play: 'Play', pause: 'Pause',
   step: (/** @type {number} */ number, /** @type {number} */ last) =>
     `Step ${number} of ${last.toLocaleString('en')}`,
 };

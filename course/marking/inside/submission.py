@@ -15,8 +15,9 @@ import re
 import traceback
 
 LONGEST_TEXT = 2000
-# Of the steps to an error, this many are reported: the first, and the last.
-FIRST, LAST = 1, 4
+# Of the steps to an error, this many are reported: the first, and the last. In
+# an endless recursion, these show which calls come up again and again.
+FIRST, LAST = 1, 24
 
 TABLES = ('playable_games', 'usable_strategies')
 # What they should have: table, key, module and name.
