@@ -3,8 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, STDOUT, CompletedProcess, run
 import sys
+import pytest
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
+pytestmark = pytest.mark.slow
 CRASH = '''
 import os
 import pytest

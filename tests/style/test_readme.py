@@ -1,6 +1,7 @@
 """What README.md says is so: its commands, its examples and its tree."""
 from pathlib import Path
 import re
+import tomllib
 import pytest
 from game import Game
 from game_interface import usable_strategies
@@ -80,6 +81,16 @@ def test_test_command() -> None:
     line, = [line for line in README.splitlines() if '-m venv' in line]
     assert '-m pytest' in line
     assert line in (TOP / '.ci' / 'run').read_text('utf-8').splitlines()
+
+
+def test_nothing_is_installed() -> None:
+    """The project is used from a checkout: what "pip install -e" installs has
+    nothing of the project itself, and README.md says so. easyAI 2.1.0 lacks
+    what the benchmarks use."""
+    project = tomllib.loads((TOP / 'pyproject.toml').read_text('utf-8'))
+    assert project['tool']['setuptools'] == {'packages': [], 'py-modules': []}
+    assert set(re.findall("'(easyAI=.*?)'", str(project))) == {'easyAI==2.0.12'}
+    assert 'the project builds no package' in ' '.join(README.split())
 
 
 @pytest.mark.parametrize('line', re.findall(

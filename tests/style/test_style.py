@@ -6,7 +6,7 @@ import json
 import re
 import sys
 import pytest
-from tests.support.programs import TOP, run_in
+from tests.support.programs import LONG, TOP, run_in
 
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': ['*.py'], 'course/pyta.txt': ['course/**/*.py'],
@@ -51,7 +51,7 @@ def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
     file that it has really checked.
     """
     done = run([sys.executable, *arguments], cwd=TOP, capture_output=True,
-               encoding='utf-8', timeout=300, check=False)
+               encoding='utf-8', timeout=LONG, check=False)
     # There is a JSON list for each file, with lines of text between them.
     decoder, found, rest = json.JSONDecoder(), {}, done.stdout
     while '[' in rest:
@@ -82,7 +82,7 @@ def test_style(config: str, tmp_path: Path) -> None:
 def test_types() -> None:
     """mypy finds no error, by the settings in pyproject.toml."""
     done = run([sys.executable, '-m', 'mypy'], cwd=TOP, stdout=PIPE,
-               stderr=STDOUT, encoding='utf-8', timeout=300, check=False)
+               stderr=STDOUT, encoding='utf-8', timeout=LONG, check=False)
     assert done.stdout.startswith('Success: '), done.stdout
 
 
@@ -90,7 +90,7 @@ def run_linter(*arguments: str, code: str = '') -> str:
     """Return what ruff says of files, or of code."""
     return run([sys.executable, '-m', 'ruff', 'check', '--no-cache',
                 '--output-format', 'concise', *arguments], cwd=TOP, input=code,
-               stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=300,
+               stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=LONG,
                check=False).stdout
 
 
