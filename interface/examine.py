@@ -275,8 +275,7 @@ def compare_reprs(position: Position, seen: dict[str, Any]) -> str:
 
 def compare_with_seen(game: Any, how: str, seen: dict[str, Any]) -> str:
     """Return how the repr of game's position is equal to that of another one in
-    seen, or ''. Add it to seen, with its score if it is known, and with the
-    words that say how one gets there.
+    seen, or ''. Add it to seen, with the words that say how one gets there.
 
     Pictures are not compared: they may show how the position was reached.
     """
