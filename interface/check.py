@@ -8,6 +8,7 @@ with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
 from contextlib import suppress
+from itertools import takewhile
 from random import Random
 from time import monotonic
 from typing import Any, Callable, Iterator
@@ -239,8 +240,11 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
         if not line[-1].state.get_possible_moves():
             game = line[-1].after().game
             wins.append(game.is_winner('p1') or game.is_winner('p2'))
+        # The whole of a small game is the same each time.
+        if i < len(beginnings) and not examiner.failed:
+            examiner.run(check_searches, examiner, line[:1], MOST_NEXT)
         if not examiner.failed:
-            examiner.run(check_searches, examiner, line)
+            examiner.run(check_searches, examiner, line, MOST_COMPARED)
     return wins
 
 
@@ -258,29 +262,21 @@ def check_position(examiner: Examiner, position: Position,
         examiner.tell(heard[0], 'print')
 
 
-def check_searches(examiner: Examiner, line: list[Position]) -> None:
-    """Check what searches rely on, at positions in line, a whole game."""
+def check_searches(examiner: Examiner, line: list[Position], most: int
+                   ) -> None:
+    """Check what searches rely on, at those last positions in line from which
+    no more than this many follow.
+    """
+    survey = Survey()
     try:
         # In a game that can come back to a position, many always follow.
         with suppress(TooManyError):
-            Survey().check(line[0].after(), MOST_NEXT)
-        find_small(line, MOST_COMPARED)
+            for position in reversed(line):
+                survey.check(position.after(), most)
     except BreachError as breach:
         examiner.send(POSITION, str(Position(line[0].begin, list(breach.path),
                                              line[0].origin)))
         raise
-
-
-def find_small(line: list[Position], most: int) -> list[Position]:
-    """Return those of the positions in line, a whole game, from which no more
-    than this many follow. Raise BreachError for what a survey finds there.
-    """
-    survey, small = Survey(), list[Position]()
-    with suppress(TooManyError):
-        for position in line[::-1]:
-            survey.check(position.after(), most)
-            small.insert(0, position)
-    return small
 
 
 # === Strategies ===
@@ -305,8 +301,21 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     beginnings = find_beginnings(game_class, sizes, seed)
     for _, first in beginnings[:MOST_STRATEGY_GAMES]:
         line = list(play_at_random(first, rng, LONGEST_GAME))
-        small = find_small(line, MOST_NEXT)[:-1]
-        yield from small[:1] + small[1:][-1:]
+        # From the last one, which is over, back to the first small one.
+        small = list(takewhile(is_searchable, reversed(line)))[1:]
+        yield from small[1:][-1:] + small[:1]
+
+
+def is_searchable(position: Position) -> bool:
+    """Return whether few enough positions follow from this one to search."""
+    game, left = position.game, [position.state]
+    for _ in range(MOST_NEXT):
+        state = left.pop()
+        if not game.is_over(state):
+            left += map(state.make_move, state.get_possible_moves())
+        if not left:
+            return True
+    return False
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:

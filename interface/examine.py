@@ -305,6 +305,7 @@ class Survey:
     _game: Any
     _keys: dict[Any, tuple[int, str]]
     _seen: dict[str, Any]
+    _reprs: list[str]  # Of the states on the way to this one.
 
     def __init__(self) -> None:
         """Initialize a survey that has seen nothing yet."""
@@ -316,7 +317,7 @@ class Survey:
         position. Raise TooManyError if more than this many positions follow.
         """
         self._left, self._game = most, copy(position.game)
-        state = position.state
+        self._reprs, state = list(map(repr, position.states)), position.state
         twin = state.search_state() \
             if is_own(type(state), 'search_state') else state
         self._score(position.states, twin, position.moves)
@@ -329,7 +330,10 @@ class Survey:
         if self._left < 0:
             raise TooManyError
         game, state, scores = self._game, line[-1], dict[int, Any]()
-        raise_breach(find_cycle(game, line, path), path, CYCLE)
+        del self._reprs[len(path):]
+        if repr(state) in self._reprs:
+            raise_breach(find_cycle(game, line, path), path, CYCLE)
+        self._reprs.append(repr(state))
         searched = Call(game, state, 'search_state', (), twin)
         if twin is not state:
             raise_breach(check_search_state(searched), path)
