@@ -111,20 +111,16 @@ class Guard:
         """Return whether the game is over, or raise BreachError."""
         game = self.history.game
         state = game.current_state
-        try:
-            with self.listen():
-                over, moves = game.is_over(state), state.get_possible_moves()
-                name = state.get_current_player_name()
-                turn = getattr(state, 'p1_turn', name == 'p1')
-                # In a series, time counts.
-                again = moves if self.is_alone else state.get_possible_moves()
-                is_wrong = not isinstance(over, bool) \
-                    or not isinstance(moves, list) or over is bool(moves) \
-                    or len(moves) != len(again) \
-                    or name != ('p1' if turn else 'p2')
-        except Exception as error:
-            self._examine_error(error, ('is_over', state))
-            raise
+        with self.asking(('is_over', state)):
+            over, moves = game.is_over(state), state.get_possible_moves()
+            name = state.get_current_player_name()
+            turn = getattr(state, 'p1_turn', name == 'p1')
+            # In a series, time counts.
+            again = moves if self.is_alone else state.get_possible_moves()
+            is_wrong = not isinstance(over, bool) \
+                or not isinstance(moves, list) or over is bool(moves) \
+                or len(moves) != len(again) \
+                or name != ('p1' if turn else 'p2')
         if is_wrong:
             self.examine_calls(('is_over', state))
         if over and self.is_alone:
@@ -139,22 +135,14 @@ class Guard:
         kind: Any = type(self.history.game.current_state)
         if kind.__str__ is object.__str__:
             self.examine_calls(('__str__',))
-        try:
-            with self.listen():
-                return draw(width)
-        except Exception as error:
-            self._examine_error(error, ('__str__',))
-            raise
+        with self.asking(('__str__',)):
+            return draw(width)
 
     def check_result(self) -> None:
         """Raise BreachError if it is not clear who has won."""
         calls = ('is_winner', 'p1'), ('is_winner', 'p2')
-        try:
-            with self.listen():
-                won = list(map(self.history.game.is_winner, ('p1', 'p2')))
-        except Exception as error:
-            self._examine_error(error, *calls)
-            raise
+        with self.asking(*calls):
+            won = list(map(self.history.game.is_winner, ('p1', 'p2')))
         if all(won) or not all(isinstance(each, bool) for each in won):
             self.examine_calls(*calls)
 
@@ -163,13 +151,9 @@ class Guard:
         history = self.history
         state, past = history.game.current_state, self._shown
         del past[history.place + 1:]
-        try:
-            with self.listen():
-                after = state.make_move(move)
-                shown, now = glance(after), glance(state)
-        except Exception as error:
-            self._examine_error(error, ('make_move', move))
-            raise
+        with self.asking(('make_move', move)):
+            after = state.make_move(move)
+            shown, now = glance(after), glance(state)
         # Players take turns, and a position stays as it is.
         if {shown[-1], now[-1]} != {'p1', 'p2'} or now != past[-1]:
             self.examine_calls(('make_move', move))
@@ -182,11 +166,18 @@ class Guard:
         past.append(shown)
         return after
 
-    def _examine_error(self, error: Exception, *calls: tuple[Any, ...]) -> None:
-        """Raise BreachError if error comes from a breach in one of these calls.
+    @contextmanager
+    def asking(self, *calls: tuple[Any, ...]) -> Iterator[None]:
+        """Remark on what is printed in a with statement. For an error there,
+        raise BreachError if it comes from a breach in one of these calls.
         """
-        if is_user_error(error):
-            self.examine_calls(*calls)
+        try:
+            with self.listen():
+                yield
+        except Exception as error:
+            if is_user_error(error):
+                self.examine_calls(*calls)
+            raise
 
     def choose(self, strategy: Strategy,
                ask_strategy: Callable[[Strategy, Game], Any] =
