@@ -92,10 +92,9 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 def read_size(text: str) -> Any:
     """Return the whole number that text means, or else text: '4 5'."""
-    try:
+    with suppress(ArgumentTypeError):
         return read_integer(text)
-    except ArgumentTypeError:
-        return text
+    return text
 
 
 def shorten(text: str, most: int = 40) -> str:

@@ -41,19 +41,16 @@ def test_deterministic() -> None:
 
 
 @pytest.mark.parametrize('arguments, culprit', [
-    (options(game='z'), "'z'"), (options(game=''), "''"),
-    (options(p1='z'), "'z'"), (options(p2='I'), "'I'"),
-    (options(first='3'), "'3'"), (options(first='y'), "'y'"),
-    (options(first='12'), "'12'"), (options(first=''), "''"),
+    (options(game='z'), "'z'"), (options(p1='z'), "'z'"),
+    (options(p2='I'), "'I'"), (options(first='3'), "'3'"),
     # More sizes that are none: tests/rules/test_every_game.py.
     (options(size='two'), "'two'"), (options(size=''), "''"),
     (options(game='s', size='-3'), '-3'), (options(seed='q'), "'q'"),
-    (options(seed='1_6'), "'1_6'"), (['--seed', '1.5'], "'1.5'"),
-    (['--size'], '--size'), (['--game'], '--game'), (['--bogus'], '--bogus'),
+    (options(seed='1_6'), "'1_6'"), (['--size'], '--size'),
+    (['--bogus'], '--bogus'),
     (['h'], ' h'), (['--game', 'h\u00e9'], "'h\u00e9'"),
     # Series.
-    (['--games', '0'], "'0'"), (['--games', '1.5'], "'1.5'"),
-    (['--games', '9999999'], "'9999999'"), (['--games'], '--games'),
+    (['--games', '0'], "'0'"), (['--games', '9999999'], "'9999999'"),
     ([*SERIES, '--p1', 'i'], "'i'"), ([*SERIES, '--p2', 'i'], "'i'"),
     ([*SERIES, '--opening', '-1'], "'-1'"), ([*SERIES, '--jobs', '0'], "'0'"),
     ([*SERIES, '--limit', '0'], "'0'"), ([*SERIES, '--limit', 'nan'], "'nan'"),

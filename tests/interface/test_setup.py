@@ -146,9 +146,7 @@ def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
 
 @pytest.mark.parametrize('error', [
     ValueError(), ValueError('There is no such way'), KeyError('z'),
-    IndexError(), TypeError('no'), AttributeError('no'), AssertionError(),
-    RuntimeError('no'), ZeroDivisionError(), NotImplementedError(),
-    StopIteration(), OSError('no'), Exception('no')])
+    NotImplementedError(), StopIteration(), Exception('no')])
 def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
                                     capsys: CaptureFixture) -> None:
     """Whatever a wrong move raises, one line says so, and asks again."""
