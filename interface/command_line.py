@@ -94,8 +94,8 @@ class OneLineParser(ArgumentParser):
         raise SystemExit(self.exit(2, told))
 
 
-def build_parser(games: dict[str, Any], strategies: dict[str, Any],
-                 reviews: bool = True) -> OneLineParser:
+def build_play_parser(games: dict[str, Any], strategies: dict[str, Any],
+                      reviews: bool = True) -> OneLineParser:
     """Return the parser; its help lists --review if reviews is True."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
@@ -118,7 +118,7 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any],
     return parser
 
 
-def check_options(options: Namespace) -> None:
+def check_combinations(options: Namespace) -> None:
     """Raise ValueError if some of options do not go together."""
     for name in 'opening', 'limit', 'csv', 'jobs':
         if getattr(options, name) is not None and options.games is None:

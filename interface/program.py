@@ -20,15 +20,15 @@ import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
 from interface.check import run_checks
-from interface.command_line import FINISHED, UNFINISHED, build_parser, \
-    check_options, run_politely
+from interface.command_line import FINISHED, UNFINISHED, build_play_parser, \
+    check_combinations, run_politely
 from interface.guard import Guard
 from interface.history import History, load_game, print_result, print_review
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_colour, choose_input, choose_move, \
-    cut_items, cut_output, draw_position, find_width, fit, is_terminal, \
-    print_fitting, print_for_player
+from interface.screen import ask_player, choose_colour, choose_input, \
+    choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
+    is_terminal, print_fitting, print_for_player
 from interface.series import run_series
 from interface.setup import Catalog, answering, ask_for_game, create_game, \
     find_result, is_random, seed_random
@@ -146,7 +146,7 @@ class TerminalGame(GameInterface):
         try:
             # A search calls the game's methods thousands of times.
             with cut_output():
-                move = self.guard.choose(strategy, choose_move)
+                move = self.guard.choose(strategy, choose_watched)
             self._time = f' ({perf_counter() - started:.2f} s)' * is_watched
             return move
         except KeyboardInterrupt as interrupt:
@@ -204,13 +204,13 @@ def main(games: dict[str, Callable[..., Game]],
 
 def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     """Do what arguments and the player's answers say, as main does."""
-    parser = build_parser(catalog.games, catalog.strategies,
-                          catalog.analyst is not None)
+    parser = build_play_parser(catalog.games, catalog.strategies,
+                               catalog.analyst is not None)
     options = parser.parse_args(arguments)
     if sys.stdin is None or sys.stdout is None:
         raise EOFError  # The program was started without them.
     try:
-        check_options(options)
+        check_combinations(options)
     except ValueError as error:
         parser.error(str(error))
     options.color = choose_colour(options.color, sys.stdout)
@@ -251,7 +251,7 @@ def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
     p1, p2 = catalog.choose_strategies([options.p1, options.p2])
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
-    starts = options.first == '1' if options.first is not None else ask(
+    starts = options.first == '1' if options.first is not None else ask_player(
         'Does player 1 start?', {'y': 'yes', 'n': 'no'}, 'y',
         {'1': 'y', '2': 'n'}) == 'y'
     game, size = ask_for_game(catalog.games[key], starts, options.size)

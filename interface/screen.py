@@ -238,8 +238,8 @@ def format_answers(answers: dict[str, str]) -> str:
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 
-def ask(question: str, answers: dict[str, str], usual: str = '',
-        others: Optional[dict[str, str]] = None) -> str:
+def ask_player(question: str, answers: dict[str, str], usual: str = '',
+               others: Optional[dict[str, str]] = None) -> str:
     """Return which of answers the player gives: its key, its meaning, one of
     others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
@@ -390,8 +390,8 @@ def takes(thing: Callable[..., Any], name: str) -> bool:
         return False  # Python does not know the parameters of all functions.
 
 
-def choose_move(strategy: Callable[..., Any], game: Game,
-                show: Optional[Callable[[str], None]] = None) -> Any:
+def choose_watched(strategy: Callable[..., Any], game: Game,
+                   show: Optional[Callable[[str], None]] = None) -> Any:
     """Return the move that strategy chooses. If that takes long, show that it
     is thinking, by show or on standard error: it may take a watcher.
     """

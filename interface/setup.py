@@ -12,8 +12,8 @@ import builtins
 import random
 from game import Game
 from game_state import GameState
-from interface.screen import ask, ask_line, check_quit, find_player_stream, \
-    print_fitting, takes
+from interface.screen import ask_line, ask_player, check_quit, \
+    find_player_stream, print_fitting, takes
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_failure, format_value, is_user_error, make_one_line, make_title, \
     make_titles, note_line, read_size, shorten
@@ -37,7 +37,7 @@ class Catalog:
         """Return key, or ask for it if that is None. Raise ValueError if that
         game has no such size. Say if strategies are to be chosen with care.
         """
-        key = key or ask('Which game?', make_titles(self.games), 'h')
+        key = key or ask_player('Which game?', make_titles(self.games), 'h')
         if size is not None:
             self.warn_of_size(create_game(self.games[key], True, size),
                               strategies)
@@ -61,7 +61,8 @@ class Catalog:
         """
         titles = make_titles(self.strategies)
         return [key if key in self.strategies else
-                ask(f'Which strategy for player {number}?', titles, default)
+                ask_player(f'Which strategy for player {number}?', titles,
+                           default)
                 for number, key, default in zip((1, 2), keys, usual)]
 
 

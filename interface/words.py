@@ -308,7 +308,7 @@ NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
                   HERE, '<frozen')
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of code.
 
     === Attributes ===
@@ -325,13 +325,13 @@ class Place(NamedTuple):
         return f'{os.path.basename(self.file)}, line {self.line}'
 
 
-def trace_error(error: BaseException) -> list[Place]:
+def trace_error(error: BaseException) -> list[SourceLine]:
     """Return where error went through users' code, innermost first."""
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
 
 
 def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
-                ) -> list[Place]:
+                ) -> list[SourceLine]:
     """Return the places in users' code among frames with their lines."""
     places = []
     for frame, line in frames:
@@ -341,8 +341,8 @@ def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
             # Python 3.10, where this may be marked, knows no longer name.
             name = re.sub(r'(\.<locals>\.<\w+>)+$', '', getattr(
                 frame.f_code, 'co_qualname', frame.f_code.co_name))
-            places.append(Place(path, line or line_before(frame),
-                                name.rpartition('<locals>.')[2]))
+            places.append(SourceLine(path, line or line_before(frame),
+                                     name.rpartition('<locals>.')[2]))
     return places
 
 
@@ -359,7 +359,7 @@ def name_of(thing: Any) -> str:
     return flatten(getattr(thing, '__name__', type(thing).__name__), 70)
 
 
-def locate(places: list[Place], strategy: Any) -> Optional[Place]:
+def locate(places: list[SourceLine], strategy: Any) -> Optional[SourceLine]:
     """Return the innermost place in the strategy's file, or else of all."""
     module = sys.modules.get(getattr(strategy, '__module__', ''))
     file = os.path.abspath(getattr(module, '__file__', None) or '')
@@ -368,17 +368,17 @@ def locate(places: list[Place], strategy: Any) -> Optional[Place]:
 
 
 PROJECT = os.path.dirname(HERE[:-1])
-GIVEN = ['interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
+GIVEN_CODE = ['interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
          'game_state.py', 'subtract_square_game.py', 'subtract_square_state.py']
 
 
-def is_players_own(place: Place) -> bool:
+def is_players_own(place: SourceLine) -> bool:
     """Return whether a player may have written the file of place: it does not
     belong to this project. Where there is no folder engine/, as in the starter
     folder, stonehenge.py and strategy.py are the student's own.
     """
-    given = [*GIVEN, 'stonehenge.py', 'strategy.py'] \
-        if os.path.isdir(os.path.join(PROJECT, 'engine')) else GIVEN
+    given = [*GIVEN_CODE, 'stonehenge.py', 'strategy.py'] \
+        if os.path.isdir(os.path.join(PROJECT, 'engine')) else GIVEN_CODE
     return not place.file.startswith(tuple(
         os.path.join(PROJECT, *path.split('/')) for path in given))
 

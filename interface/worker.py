@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator, Optional
 import os
 import signal
 import sys
-from interface.words import Place, find_places
+from interface.words import SourceLine, find_places
 
 # Seconds that a process has to start, and to answer a question.
 START_LIMIT, ANSWER_LIMIT = 60.0, 5.0
@@ -130,13 +130,13 @@ class Worker:
         self._next_look = monotonic() + max(0.1, self.limit - count)
         return count >= self.limit
 
-    def where(self, patience: Optional[float] = None) -> list[Place]:
+    def where(self, patience: Optional[float] = None) -> list[SourceLine]:
         """Return where in somebody's code this is, innermost first; nothing if
         it does not tell within some seconds.
         """
         return self._ask(patience or ANSWER_LIMIT)[1]
 
-    def _ask(self, patience: float) -> tuple[float, list[Place]]:
+    def _ask(self, patience: float) -> tuple[float, list[SourceLine]]:
         """Return for how long it has been at work since the last message, and
         where it is. If it does not tell in time, that is its limit.
         """
@@ -146,7 +146,7 @@ class Worker:
             self._questions.send(None)
             if not self._questions.poll(patience):
                 return self.limit, []
-            answer: tuple[float, list[Place]] = self._questions.recv()
+            answer: tuple[float, list[SourceLine]] = self._questions.recv()
             return answer
         except (EOFError, OSError):  # It has ended.
             return 0.0, []

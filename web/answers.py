@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 from interface.history import replay
 from interface.saved_games import parse_game
-from interface.words import Place, explain_error, find_places, make_titles
+from interface.words import SourceLine, explain_error, find_places, make_titles
 from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
@@ -133,7 +133,7 @@ def tell_place(frame: FrameType, tell: Tell) -> None:
     tell({'where': describe_place(find_places(walk_stack(frame)))})
 
 
-def describe_place(places: list[Place]) -> str:
+def describe_place(places: list[SourceLine]) -> str:
     """Return in words the first of places in a student's code, or ''."""
     # Not in these folders of ours, nor in code that Python has made itself.
     place = next((each for each in places

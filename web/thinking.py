@@ -5,7 +5,7 @@ from typing import Any, Iterator
 from game_state import GameState
 from interface.history import describe_hint, describe_review, \
     describe_turning_point
-from interface.screen import choose_move
+from interface.screen import choose_watched
 from interface.words import Attempt, describe_score, format_plies, \
     group_values
 from web.games import PageGame, Tell, usable_strategies
@@ -33,8 +33,8 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
-    move = choose_move(strategy, game.game,
-                       lambda text: tell({'text': {'thinking': text}}))
+    move = choose_watched(strategy, game.game,
+                          lambda text: tell({'text': {'thinking': text}}))
     try:
         return answer_position(game.format_move(move))
     except ValueError as error:

@@ -15,7 +15,8 @@ try:
     from interface.command_line import FINISHED, OneLineParser, run_politely
     from interface.history import History
     from interface.saved_games import SavedGame
-    from interface.screen import ask, ask_line, check_quit, format_answers
+    from interface.screen import ask_line, ask_player, check_quit, \
+        format_answers
     from interface.setup import Catalog, MoveError, ask_for_game
     from interface.words import make_titles, read_number_to, read_size
     from strategy import recurse_deeply
@@ -112,7 +113,8 @@ def set_up_game(options: Namespace) -> Game:
     """Return the game that options describe, after their moves. Ask for the
     missing ones. Raise ValueError, saying why, if there is no such game.
     """
-    key = options.game or ask('Which game?', make_titles(playable_games), 's')
+    key = options.game or ask_player(
+        'Which game?', make_titles(playable_games), 's')
     game_class, p1_starts = playable_games[key], options.first == '1'
     try:
         game, size = ask_for_game(game_class, p1_starts, options.size)

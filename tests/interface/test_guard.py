@@ -387,7 +387,7 @@ def test_whose_files(path: str, has_engine: bool, is_own: bool,
     """The assignment's files are a student's where the engine is missing."""
     folder = TOP if has_engine else tmp_path
     monkeypatch.setattr(words, 'PROJECT', str(folder))
-    place = words.Place(str(folder / path), 1, 'f')
+    place = words.SourceLine(str(folder / path), 1, 'f')
     assert words.is_players_own(place) == is_own
 
 

@@ -10,7 +10,7 @@ import sys
 from pytest import MonkeyPatch
 import pytest
 from interface import screen
-from interface.screen import choose_move
+from interface.screen import choose_watched
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_program import calling, options
@@ -72,7 +72,7 @@ def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
         while 'Thinking: 0 s' not in sys.stderr.getvalue():
             pass
         return 4
-    assert choose_move(slow_strategy, SubtractSquareGame(True, size=6)) == 4
+    assert choose_watched(slow_strategy, SubtractSquareGame(True, size=6)) == 4
     assert as_seen(sys.stderr.getvalue()).strip() == ''
 
 
@@ -86,7 +86,7 @@ def test_who_can_be_watched(strategy: Any, shown: bool,
     monkeypatch.setattr(screen, 'LONG_THOUGHT', 0.0 if shown else 9.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     game = SubtractSquareGame(True, size=6)
-    move = choose_move(strategy, game)
+    move = choose_watched(strategy, game)
     assert shown == ('Thinking: ' in sys.stderr.getvalue())
     assert move is game or game.current_state.is_valid_move(move)
 
@@ -98,4 +98,4 @@ def test_no_terminal(stderr: Any, monkeypatch: MonkeyPatch) -> None:
         stderr.close()
     monkeypatch.setattr(sys, 'stderr', stderr)
     game = SubtractSquareGame(True, size=6)
-    assert choose_move(recursive_minimax_strategy, game) == 4
+    assert choose_watched(recursive_minimax_strategy, game) == 4

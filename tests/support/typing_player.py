@@ -9,7 +9,7 @@ import sys
 from game import Game
 from game_interface import ENGINE, Strategy, main, playable_games, \
     usable_strategies
-from interface.command_line import build_parser
+from interface.command_line import build_play_parser
 from interface.history import History
 from interface.prompt import EndPrompt
 from interface.program import TerminalGame
@@ -41,7 +41,7 @@ def begin(game_class: Callable[..., Game], p1: Strategy, p2: Strategy,
                        size, *keys)
     game = create_game(game_class, p1_starts, size)
     return TerminalGame(History(catalog, game, record),
-                        build_parser({}, {}).parse_args([]))
+                        build_play_parser({}, {}).parse_args([]))
 
 
 class TypingPlayer:
