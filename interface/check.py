@@ -345,7 +345,6 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
-    subject, kind = arguments[0], ''
     try:
         with ctrl_c_later():
             worker = Worker(check_alone, check, arguments, limit=limit,
@@ -353,14 +352,20 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     except Exception as error:  # Not every system has processes.
         yield END, f'cannot be checked in a process of its own: ' \
                    f'{describe_error(error)}'
-        return
+    else:
+        yield from follow(worker, arguments[0])
+
+
+def follow(worker: Worker, subject: Any) -> Iterator[Message]:
+    """Yield what worker, which checks subject, sends, until it ends."""
+    kind = ''
     try:
         while kind != END:
             kind, text = worker.receive() or (kind, '')
             if text:
                 yield kind, text
     except TimeoutError:
-        yield END, describe_hang(worker, subject, f' after {limit:g} s')
+        yield END, describe_hang(worker, subject, f' after {worker.limit:g} s')
     except EOFError as end:
         yield END, str(end)
     except KeyboardInterrupt as interrupt:

@@ -393,10 +393,10 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
             ply.who is None for ply in records[0].plies[:1]):
         lines[-1] += ' Try --opening 2 to make them differ.'
     for label, other in zip(labels, (1, 0)):
-        for why in kinds:
+        for kind in kinds:
             lost = [each for each in records
-                    if (each.why, each.winner) == (why, other)]
-            lines += [f'{label} {LOSSES[why][1]} in {describe_early_end(each)}'
+                    if (each.why, each.winner) == (kind, other)]
+            lines += [f'{label} {LOSSES[kind][1]} in {describe_early_end(each)}'
                       for each in lost[:1]]
     broken = [each for each in records if each.why == BROKEN]
     if broken:
