@@ -354,14 +354,15 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
-    with ctrl_c_later():
-        start = Attempt(lambda: Worker(check_alone, check, arguments,
-                                       limit=limit, method=COPY))
-    if start.error:
+    try:
+        with ctrl_c_later():
+            worker = Worker(check_alone, check, arguments, limit=limit,
+                            method=COPY)
+    except Exception as error:  # Not every system has processes.
         yield END, f'cannot be checked in a process of its own: ' \
-                   f'{describe_error(start.error)}'
+                   f'{describe_error(error)}'
     else:
-        yield from follow(start.result, arguments[0])
+        yield from follow(worker, arguments[0])
 
 
 def follow(worker: Worker, subject: Any) -> Iterator[Message]:
@@ -369,17 +370,13 @@ def follow(worker: Worker, subject: Any) -> Iterator[Message]:
     kind = ''
     try:
         while kind != END:
-            text = ''
-            if worker.connection.poll(worker.find_time_left()):
-                kind, text = worker.receive()
-            elif worker.is_too_slow():
-                kind, text = END, describe_hang(worker, subject,
-                                                f' after {worker.limit:g} s')
+            kind, text = worker.receive() or (kind, '')
             if text:
                 yield kind, text
-    except (EOFError, OSError):
-        yield END, f'ended its process, with exit status ' \
-                   f'{worker.find_exit_status()}'
+    except TimeoutError:
+        yield END, describe_hang(worker, subject, f' after {worker.limit:g} s')
+    except EOFError as end:
+        yield END, str(end)
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(f'{name_of(subject)} was '
                            f'{describe_hang(worker, subject)}.')

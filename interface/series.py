@@ -18,7 +18,7 @@ from math import sqrt
 from multiprocessing.connection import wait
 from time import monotonic, perf_counter
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, \
-    TextIO, Union
+    Union
 import csv
 import os
 import random
@@ -29,7 +29,7 @@ from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
 from interface.guard import ERROR, ILLEGAL, Guard
 from interface.screen import ReplacedLine, is_terminal, widen
 from interface.setup import Catalog, ask_for_game, create_game, seed_random
-from interface.words import Attempt, BreachError, describe_error, \
+from interface.words import BreachError, describe_error, \
     describe_failure, flatten, format_count, make_title
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
 
@@ -197,7 +197,7 @@ class SeriesGame(GameInterface):
         # The channel counts no more than the clock does.
         if self.seconds > self.limit < self.channel.count():
             raise BreachError(f'over {self.limit:g} s', name=TOO_SLOW)
-        self.channel.send(Ply(index, format_move(move), self.seconds))
+        self.channel.send(Ply(index, flatten(str(move), 100), self.seconds))
         return move
 
     def _time(self, strategy: Strategy, game: Game) -> Any:
@@ -217,9 +217,9 @@ class SeriesGame(GameInterface):
 
     def show_result(self) -> None:
         """Tell who has won."""
-        winners = [self.indices[player] for player in self.indices
-                   if self.game.is_winner(player)]
-        self.channel.send({'why': OVER, 'winner': next(iter(winners), None)})
+        winner = next((index for player, index in self.indices.items()
+                       if self.game.is_winner(player)), None)
+        self.channel.send({'why': OVER, 'winner': winner})
 
 
 def begin_game(series: Series, number: int, tell: Callable[[Event], None]
@@ -239,18 +239,13 @@ def begin_game(series: Series, number: int, tell: Callable[[Event], None]
         for move in moves:
             game.current_state = state.make_move(move)
             if not game.is_over(game.current_state):
-                tell(Ply(None, format_move(move), 0.0))
+                tell(Ply(None, flatten(str(move), 100), 0.0))
                 break
         else:
             game.current_state = state
             break
     random.seed(f'{series.seed}, game {number}')
     return game
-
-
-def format_move(move: Any) -> str:
-    """Return move as players type it, in a line."""
-    return flatten(str(move), 100)
 
 
 def play_one(series: Series, number: int, channel: Channel) -> None:
@@ -280,27 +275,22 @@ def start_worker(series: Series) -> Worker:
     """Return a process that plays games of series. Raise ValueError if there
     can be none.
     """
-    attempt = Attempt(lambda: Worker(play_numbers, series,
-                                     limit=series.limit, method=COPY))
-    if attempt.error:
+    try:
+        return Worker(play_numbers, series, limit=series.limit, method=COPY)
+    except Exception as error:  # Not every system has processes.
         raise ValueError(f'This series cannot be played in a process of its '
-                         f'own: {describe_error(attempt.error)}')
-    worker: Worker = attempt.result
-    return worker
+                         f'own: {describe_error(error)}') from error
 
 
-def listen(worker: Worker, has_told: bool) -> Event:
+def listen(worker: Worker) -> Event:
     """Return what worker tells. If it ends, or is too slow, tell that."""
     try:
-        if has_told:
-            event: Event = worker.receive()
-            return event
-        if not worker.is_too_slow():
-            return {}
+        event: Event = worker.receive(0) or {}
+        return event
+    except TimeoutError:
         event = {'why': TOO_SLOW, 'detail': f'over {worker.limit:g} s'}
-    except (EOFError, OSError):
-        event = {'why': ERROR, 'detail': f'it ended its process, with exit '
-                                         f'status {worker.find_exit_status()}'}
+    except EOFError as end:
+        event = {'why': ERROR, 'detail': f'it {end}'}
     worker.kill()
     return event
 
@@ -320,10 +310,10 @@ def play_games(series: Series, jobs: int, workers: list[Worker]
             if numbers and worker not in playing:
                 playing[worker] = GameRecord(numbers.pop())
                 worker.send(playing[worker].number)
-        told = wait([each.connection for each in playing],
-                    min(each.find_time_left() for each in playing))
+        wait([each.connection for each in playing],
+             min(each.find_time_left() for each in playing))
         for worker, record in list(playing.items()):
-            record.take_note(listen(worker, worker.connection in told))
+            record.take_note(listen(worker))
             if record.why:
                 yield record
                 del playing[worker]
@@ -390,14 +380,10 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
     be known about it.
     """
     kinds = [why for why in LOSSES if any(each.why == why for each in records)]
-    lost = {(i, why): [each for each in records if each.why == why
-                       and each.winner == 1 - i]
-            for i in range(2) for why in kinds}
     lines = align([
         ['strategy', 'wins', 'ties', 'share', '95 % interval',
          *[LOSSES[why][0] for why in kinds], 'mean time', 'longest'],
-        *[format_row(records, i, labels[i], [lost[i, why] for why in kinds])
-          for i in range(2)]])
+        *[format_row(records, i, labels[i], kinds) for i in range(2)]])
     if any(each.is_tie() for each in records):
         lines.append('The share is that of games won; a tie is no win for '
                      'either.')
@@ -406,8 +392,12 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
     if len(distinct) <= 2 < len(records) and not any(
             ply.who is None for ply in records[0].plies[:1]):
         lines[-1] += ' Try --opening 2 to make them differ.'
-    lines += [f'{labels[i]} {LOSSES[why][1]} in {describe_early_end(games[0])}'
-              for (i, why), games in lost.items() if games]
+    for label, other in zip(labels, (1, 0)):
+        for kind in kinds:
+            lost = [each for each in records
+                    if (each.why, each.winner) == (kind, other)]
+            lines += [f'{label} {LOSSES[kind][1]} in {describe_early_end(each)}'
+                      for each in lost[:1]]
     broken = [each for each in records if each.why == BROKEN]
     if broken:
         lines.append(f'The game itself failed '
@@ -417,16 +407,17 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
 
 
 def format_row(records: list[GameRecord], index: int, label: str,
-               lost: list[list[GameRecord]]) -> list[str]:
-    """Return what the table says of the strategy with this label, which has
-    lost these games before their end.
+               kinds: list[str]) -> list[str]:
+    """Return what the table says of the strategy with this label: also how many
+    games it has lost in each of these ways.
     """
+    ends = [(each.why, each.winner) for each in records]
     wins = sum(each.winner == index for each in records)
     low, high = find_interval(wins, len(records))
     times = [time for each in records for time in each.list_times(index)]
     return [label, str(wins), str(sum(each.is_tie() for each in records)),
             f'{wins / len(records):.1%}', f'{low:.1%} - {high:.1%}',
-            *[str(len(games)) for games in lost],
+            *[str(ends.count((why, 1 - index))) for why in kinds],
             format_seconds(sum(times) / max(1, len(times))),
             format_seconds(max(times, default=0.0))]
 
@@ -456,27 +447,16 @@ def format_seconds(seconds: float) -> str:
     return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
 
 
-def write_rows(file: TextIO, series: Series, records: list[GameRecord]) -> str:
-    """Write a row of COLUMNS to file for each game, and close it. Return why
-    that fails, or ''.
-    """
-    labels, rows = make_labels(series.strategies), list[list[Any]]([COLUMNS])
-    for record in records:
-        p1, p2 = [labels[i]
-                  for i in series.find_indices(record.number).values()]
-        winner = 'tie' if record.is_tie() else '' if record.winner is None \
-            else labels[record.winner]
-        rows.append([
-            record.number, record.number // 2 if series.opening else '', p1,
+def make_row(series: Series, record: GameRecord) -> list[Any]:
+    """Return what the file says of a game, in the order of COLUMNS."""
+    labels = make_labels(series.strategies)
+    p1, p2 = [labels[i] for i in series.find_indices(record.number).values()]
+    winner = 'tie' if record.is_tie() else '' if record.winner is None \
+        else labels[record.winner]
+    return [record.number, record.number // 2 if series.opening else '', p1,
             p1 if series.p1_starts else p2, winner, record.why, record.detail,
             len(record.plies), ','.join(ply.text for ply in record.plies),
-            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]])
-    try:
-        with file:
-            csv.writer(file).writerows(rows)
-    except OSError as error:
-        return error.strerror or str(error)
-    return ''
+            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
 
 
 # === The program with --games ===
@@ -521,7 +501,12 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     records = play_series(series, options.jobs)
     is_interrupted = len(records) < series.games
     if file:
-        error = write_rows(file, series, records)
+        try:
+            with file:
+                csv.writer(file).writerows(
+                    [COLUMNS, *[make_row(series, each) for each in records]])
+        except OSError as failure:
+            error = failure.strerror or str(failure)
     if is_interrupted:
         print(f'\nInterrupted after {len(records)} of {series.games} games.')
     if records:

@@ -109,13 +109,24 @@ class Worker:
         with suppress(OSError):
             self.connection.send(message)
 
-    def receive(self) -> Any:
-        """Return the next message from the process, once it is there. Raise
-        EOFError or OSError if it has ended.
+    def receive(self, seconds: Optional[float] = None) -> Any:
+        """Return the next message, or None if none comes within seconds (None:
+        until its time may be up). Raise TimeoutError if its time is up, and
+        EOFError, which says how, if it has ended.
         """
-        message = self.connection.recv()
-        self._next_look = monotonic() + self.limit
-        return message
+        seconds = self.find_time_left() if seconds is None else seconds
+        try:
+            if self.connection.poll(seconds):
+                message = self.connection.recv()
+                self._next_look = monotonic() + self.limit
+                return message
+        except (EOFError, OSError) as error:
+            self._process.join(ANSWER_LIMIT)
+            raise EOFError(f'ended its process, with exit status '
+                           f'{self._process.exitcode}') from error
+        if self.is_too_slow():
+            raise TimeoutError
+        return None
 
     def find_time_left(self) -> float:
         """Return in how many seconds to ask is_too_slow."""
@@ -150,11 +161,6 @@ class Worker:
             return answer
         except (EOFError, OSError):  # It has ended.
             return 0.0, []
-
-    def find_exit_status(self) -> Optional[int]:
-        """Return the exit status of the process, which has just ended."""
-        self._process.join(ANSWER_LIMIT)
-        return self._process.exitcode
 
     def kill(self) -> None:
         """Kill the process, whatever it does."""

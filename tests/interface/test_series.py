@@ -171,6 +171,8 @@ def test_no_losses(strategy: Callable, limit: float, capfd: CaptureFixture
 @pytest.mark.parametrize('game, strategy, detail', [
     (players.FatalGame, players.first, 'it ended its process, with exit '
                                        'status 7'),
+    (players.RaisingGame, players.first, 'RaisingGame.is_winner raised '
+                                         'OddError: no winner'),
     (UnfinishedGame, players.first, 'state_class lacks make_move')])
 def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
     """What is the game's fault is no strategy's loss, and is told."""
@@ -181,6 +183,14 @@ def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
     for row in read_table(records):
         assert (row['wins'], row['ties'], len(row)) == ('0', '0', 7)
     assert detail in format_table(records, ['a', 'b'])[-1]
+
+
+def test_odd_errors() -> None:
+    """What a strategy raises ends a game, not the series, even if it is no
+    Exception."""
+    for record in play(make_series(players.raise_odd_error, players.first)):
+        assert record.winner != 0 and record.why in (ERROR, BROKEN)
+        assert record.detail.startswith('raise_odd_error raised OddError: enou')
 
 
 def test_strategies_without_a_name() -> None:

@@ -46,6 +46,15 @@ def fail(_: Game) -> Any:
     raise RuntimeError('I give up\nfor good')
 
 
+class OddError(BaseException):
+    """What `except Exception` does not catch."""
+
+
+def raise_odd_error(_: Game) -> Any:
+    """Raise what is no Exception."""
+    raise OddError('enough')
+
+
 def interrupt(_: Game) -> Any:
     """Raise what Ctrl-C raises."""
     raise KeyboardInterrupt
@@ -158,13 +167,15 @@ def summarize(records: list[GameRecord]) -> list[tuple]:
             for record in sorted(records, key=lambda each: each.number)]
 
 
-def read_numbers(folder: Path) -> list[str]:
-    """Return the numbers of the games in the file games.csv in folder."""
-    lines = (folder / 'games.csv').read_text('utf-8').splitlines()
-    return [line.partition(',')[0] for line in lines[1:]]
-
-
 # === Games ===
+
+class RaisingGame(StonehengeGame):
+    """A game that raises what is no Exception when somebody has won."""
+
+    def is_winner(self, player: str) -> bool:
+        """Raise it."""
+        raise OddError('no winner')
+
 
 class FatalGame(StonehengeGame):
     """A game that ends the process when somebody has won."""
