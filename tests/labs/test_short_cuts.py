@@ -13,8 +13,8 @@ from tests.support.programs import TOP
     ('d', 'dominoes', 6), ('x', 'hex', 5)])
 def test_all_short_cuts(key: str, lab: str, size: int) -> None:
     """Searches visit just as many positions as the README has: of domineering
-    6 x 6, and of Hex 5 after each first move. Without any one of the short
-    cuts, there would be others."""
+    6 x 6, and of Hex 5 after each first move. Without most of the short cuts,
+    there would be more."""
     add_games()
     counter = Counter(40_000)
     search = Search(playable_games[key](True, size=size), counter)
