@@ -1,7 +1,6 @@
 """The plain Stonehenge and the engine's are the same game; and of the engine's
 positions, those with one search key have one score."""
 from contextlib import nullcontext
-from typing import Hashable
 import copy
 import pytest
 from hypothesis import given, settings
@@ -78,15 +77,20 @@ def compare_game(n: int, moves: list[str]) -> None:
 
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('n', range(1, 6))
-def test_known_scores(n: int) -> None:
-    """Scores that are known are right, and are known where two plies decide."""
-    known = 0
-    for state, score in scored_positions(n).values():
+def test_known_scores_and_keys(n: int) -> None:
+    """In late positions, scores that are known are right, and are known where
+    two plies decide. There are far fewer keys than positions, and positions
+    with one key have one score."""
+    known, by_key, positions = 0, {}, scored_positions(n).values()
+    for state, score in positions:
+        assert by_key.setdefault(state.search_key(), score) == score, \
+            f'\n{state}'
         assert state.known_score() in (None, score), f'\n{state}'
         decided = abs(state.rough_outcome()) == 1
         assert decided is (state.known_score() is not None)
         known += decided
     assert known > 0
+    assert len(by_key) < len(positions) or n == 1
 
 
 def test_contracts_are_on() -> None:
@@ -105,18 +109,6 @@ def test_search_state_is_itself(state: GameState) -> None:
     """So it is for fast states, by default, in subclasses, and where somebody
     has enough cells for a line that is not claimed."""
     assert state.search_state() is state
-
-
-@pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('n', range(1, 6))
-def test_equal_keys_have_equal_scores(n: int) -> None:
-    """In late positions, with far fewer keys than positions."""
-    by_key: dict[Hashable, int] = {}
-    positions = scored_positions(n).values()
-    for state, score in positions:
-        assert by_key.setdefault(state.search_key(), score) == score, \
-            f'\n{state}'
-    assert len(by_key) < len(positions) or n == 1
 
 
 def test_finished_games() -> None:

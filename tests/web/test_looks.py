@@ -10,7 +10,7 @@ pytest.importorskip('anytree')
 
 # Some states of the page: a link, and what is done there.
 STATES = {'start': ('game=h&size=3', []),
-          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', [
+          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H,J,I,O,K', [
               'press values', 'see #found:not(:empty)']),
           'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', [
               'press review', 'see #found:not(:empty)']),

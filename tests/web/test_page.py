@@ -137,7 +137,7 @@ KEPT = {'nothing is lost': [
 
 
 @follow({'local': SCENES, 'local firefox': IN_FIREFOX, 'local hosted': BOTH,
-         'local hosted firefox hosted_firefox': KEPT})
+         'local hosted_firefox': KEPT})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""
     visit.do(*steps)

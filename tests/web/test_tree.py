@@ -2,7 +2,7 @@
 plain files."""
 from typing import Any
 import pytest
-from tests.support.browser import BOTH_WAYS, Visit, follow, in_ways
+from tests.support.browser import BOTH_WAYS, Visit, follow
 
 pytest.importorskip('anytree')
 
@@ -94,7 +94,7 @@ BOARD = {'tree and board': [
 
 
 @follow({'local': SCENES, 'local firefox': KEYS,
-         'local hosted firefox': BOARD})
+         'local hosted': BOARD})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""
     visit.do(*steps)
@@ -156,10 +156,11 @@ def test_unfold_and_fold(visit: Visit) -> None:
     assert list_paths(visit) == before
 
 
-@BOTH_WAYS
-@pytest.mark.parametrize('name', [
-    'recursive', 'alphabeta',
-    pytest.param('iterative', marks=pytest.mark.slow)])
+@pytest.mark.parametrize('visit, name', [
+    ('local', 'recursive'), ('local', 'alphabeta'),
+    pytest.param('local', 'iterative', marks=pytest.mark.slow),
+    pytest.param('hosted', 'alphabeta', marks=pytest.mark.slow)],
+    indirect=['visit'])
 def test_steps(visit: Visit, name: str) -> None:
     """Forward and back show just what a jump shows, and the last step is that
     of the strategy: the score of the root."""
@@ -179,7 +180,6 @@ def test_steps(visit: Visit, name: str) -> None:
              'see .node[data-path=""] .note:text-is("1")')
 
 
-@BOTH_WAYS
 def test_one_layout(visit: Visit) -> None:
     """From the first step to the last one no position moves; more and more of
     them appear, each in its place. The board follows, and whoever moves there
@@ -249,12 +249,11 @@ def test_a_step_is_quick(visit: Visit) -> None:
     assert 1 < len(list_paths(visit)) < 300
 
 
-@in_ways('firefox')
-@pytest.mark.parametrize('link, plies', [
-    ('game=h&size=2', ''), ('game=h&size=2', '4'), *[
-        pytest.param(*large, marks=pytest.mark.slow) for large in (
-            ('game=x&size=11', ''), ('game=x&size=20', ''),
-            ('game=s&size=40', '12'))]])
+@pytest.mark.parametrize('visit, link, plies', [
+    ('local', 'game=h&size=2', ''), ('local', 'game=h&size=2', '4'), *[
+        pytest.param(*slow, marks=pytest.mark.slow) for slow in (
+            ('local', 'game=x&size=20', ''), ('local', 'game=s&size=40', '12'),
+            ('firefox', 'game=h&size=2', '4'))]], indirect=['visit'])
 def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
     """At first the whole tree is in view, however large; so it is after Fit, at
     any zoom before. Zoom makes it larger."""

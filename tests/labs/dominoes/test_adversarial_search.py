@@ -47,14 +47,6 @@ def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
         assert isinstance(found[1], int)
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures('without_contracts')
-def test_leaves_on_a_large_board() -> None:
-    """They are as many as those of the plain search, which takes 16 seconds."""
-    game = create_dominoes_game(8, 8)
-    assert game.get_best_move(True, 5) == ((0, 1), 2, 659_966)
-
-
 @pytest.mark.parametrize('seed', range(20))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:

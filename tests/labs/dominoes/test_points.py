@@ -1,5 +1,5 @@
 """What helps searches of domineering: scores and points against minimax over all
-moves. How much it helps is in test_short_cuts.py."""
+moves. How much it helps is in tests/labs/test_short_cuts.py."""
 from __future__ import annotations
 from functools import lru_cache
 from itertools import product
@@ -51,7 +51,7 @@ def wins(empty: int, mine: int, theirs: int) -> bool:
 
 
 @pytest.mark.parametrize('seed, boards', [(1, 800), *[
-    pytest.param(seed, 1000, marks=pytest.mark.slow) for seed in range(2, 27)]])
+    pytest.param(seed, 1000, marks=pytest.mark.slow) for seed in range(2, 10)]])
 def test_scores(seed: int, boards: int) -> None:
     """Known scores are right, and so are those that searches find."""
     rng = random.Random(seed)
@@ -77,10 +77,10 @@ def test_scores(seed: int, boards: int) -> None:
 
 @pytest.mark.parametrize('rows, cols', [
     pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 40))
-    for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 49])
+    for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 42])
 @pytest.mark.parametrize('vertical', [True, False])
 def test_winners(rows: int, cols: int, vertical: bool) -> None:
-    """Minimax finds the winner on every board of up to 49 squares."""
+    """Minimax finds the winner on every board of up to 42 squares."""
     game = DomineeringGame(vertical, size=(rows, cols))
     right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
     found = -1 if game.is_over(game.current_state) \
