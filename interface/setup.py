@@ -140,7 +140,9 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     except KeyboardInterrupt as interrupt:
         note_line(interrupt)
         raise
-    except (Exception, SystemExit) as error:  # It may raise anything.
+    except UnansweredError:
+        raise
+    except BaseException as error:  # It may raise anything.
         if isinstance(error, SystemExit) or is_user_error(error):
             raise ValueError(describe_failure(error)) from error
         raise

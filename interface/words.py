@@ -292,11 +292,10 @@ def is_about_output(error: BaseException) -> bool:
 
 def is_user_error(error: Optional[BaseException]) -> bool:
     """Return whether error comes from a game or a strategy: it is no signal,
-    no end of input and no lost output.
+    no end of the program or of its input, and no lost output.
     """
-    return isinstance(error, Exception) \
-        and not isinstance(error, (Signal, EOFError)) \
-        and not is_about_output(error)
+    return error is not None and not is_about_output(error) and not isinstance(
+        error, (Signal, EOFError, SystemExit, KeyboardInterrupt))
 
 
 # The standard library, what is installed, and this folder are not users' code.
@@ -368,8 +367,9 @@ def locate(places: list[SourceLine], strategy: Any) -> Optional[SourceLine]:
 
 
 PROJECT = os.path.dirname(HERE[:-1])
-GIVEN_CODE = ['interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
-         'game_state.py', 'subtract_square_game.py', 'subtract_square_state.py']
+GIVEN_CODE = [
+    'interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
+    'game_state.py', 'subtract_square_game.py', 'subtract_square_state.py']
 
 
 def is_players_own(place: SourceLine) -> bool:

@@ -20,8 +20,6 @@ from tests.support.positions import fast_opening, game_at, make_moves, \
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES, ENTRIES = {4: 4, 5: 7}, {4: 122, 5: 1_021_488}
-# Of the files as they were built, by what engine/README.md says.
-CHECKSUMS = {4: 1316310979, 5: 4193575503}
 LAST = [*PLIES.items()]
 # The book with one ply where the player who began loses only after A.
 GOOD = zlib.compress(b'1\n1 0 0 1')
@@ -96,13 +94,11 @@ def test_entries_by_search(score: int, openings: str) -> None:
 
 
 def test_books_are_small() -> None:
-    """At most 600 kB, and the files that were checked."""
+    """At most 600 kB, and as many entries as when they were checked."""
     assert [n for n in SIDE_LENGTHS if book_file(n).exists()] == [*PLIES]
     for n, plies in LAST:
         book = load_book(n)
-        content = book_file(n).read_bytes()
-        assert len(content) <= 600_000
-        assert zlib.crc32(content) == CHECKSUMS[n]
+        assert book_file(n).stat().st_size <= 600_000
         assert book.plies == plies
         assert ENTRIES[n] == sum(map(int.bit_count, book.rows.values()))
     assert fast_opening(3).known_score() is None
@@ -150,15 +146,20 @@ def test_without_book(content: Optional[bytes], tmp_path: Path,
 # === Building a book ===
 
 @pytest.mark.slow
-def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What README.md says builds a book that has the scores that searches find,
-    all of them."""
+@pytest.mark.parametrize('n, plies', [(3, 3), (4, 4)])
+def test_build(n: int, plies: int, tmp_path: Path,
+               monkeypatch: pytest.MonkeyPatch) -> None:
+    """What README.md says builds the book that is there; and one that has the
+    scores that searches find, all of them."""
     code, = re.findall('```python\n(.*?)```', (
         opening_book.FOLDER / 'README.md').read_text('utf-8'), re.DOTALL)
     names: dict = {}
     exec(code, names)
     with without_books():
-        book = names['build_book'](3, 3)
+        book = names['build_book'](n, plies)
+    if n == 4:
+        assert book == book_file(4).read_bytes()
+        return
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     book_file(3).write_bytes(book)
     for taken in range(4):
