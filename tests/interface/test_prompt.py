@@ -15,12 +15,12 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface import history, screen
+from interface import prompt, screen
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
 from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
 from interface.setup import Catalog
-from interface.words import TurnChangedError
+from interface.words import QuitError, TurnChangedError
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import interactive_strategy, rough_outcome_strategy
@@ -178,7 +178,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(history, 'SECONDS', 600.0)
+    monkeypatch.setattr(prompt, 'SECONDS', 600.0)
     told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
@@ -548,9 +548,11 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
     history = replay(saved, Catalog(playable_games, usable_strategies, ENGINE))
     replayed = ReplayPrompt(history,
                             lambda _: str(history.game.current_state))
+    history.go_to(0)
+    print(history.describe())
     with patch('builtins.input', side_effect=[*typed, EOFError]) as asked, \
-            suppress(EOFError):
-        replayed.run(False)
+            suppress(EOFError, QuitError):
+        replayed.run()
     return [int(call.args[0].split()[1]) for call in asked.call_args_list]
 
 
