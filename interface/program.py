@@ -69,11 +69,12 @@ class TerminalGame(GameInterface):
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
-        while True:
+        has_ended = False
+        while not has_ended:
             try:
                 with self.guard:
                     super().play()
-                return
+                has_ended = True
             except TurnChangedError:
                 self.go_on()
 

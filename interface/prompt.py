@@ -53,13 +53,14 @@ class Prompt(Cmd):
         """Return what the first line typed that is an answer means. Raise
         TurnChangedError if a command leads to another position, or QuitError.
         """
-        answer = None
-        while answer is None:
+        answer, is_answered = None, False
+        while not is_answered:
             line = ask_line(self.prompt, complete=self.complete)
             try:
-                return self.read_answer(line)
+                answer, is_answered = self.read_answer(line), True
             except ValueError as error:
                 answer = self.obey(line, str(error))
+                is_answered = answer is not None
         return answer
 
     def read_answer(self, line: str) -> Any:
