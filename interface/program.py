@@ -12,7 +12,6 @@ Its games are GameInterface, with these steps of `play` replaced:
 The guard looks at each step. It names whoever breaks a contract.
 """
 from argparse import Namespace
-from contextlib import suppress
 from datetime import date
 from functools import partial
 from time import perf_counter, sleep
@@ -34,8 +33,7 @@ from interface.screen import ask, choose_colour, choose_input, choose_move, \
 from interface.series import run_series
 from interface.setup import Catalog, answering, ask_for_game, find_result, \
     is_random, seed_random
-from interface.words import BreachError, QuitError, TurnChangedError, \
-    describe_result
+from interface.words import BreachError, TurnChangedError, describe_result
 
 
 class TerminalGame(GameInterface):
@@ -47,15 +45,14 @@ class TerminalGame(GameInterface):
     guard: looks for broken contracts
     prompt: reads what players type: moves and commands
     stage: 'new', 'going on' once a command has led somewhere, or 'decided'
-    next_players: the keys of the strategies that play the next game, None if
-        there is none
+    next_game: the options of the next game, None if there is none
     """
     history: History
     options: Namespace
     guard: Guard
     prompt: PlayPrompt
     stage: str = 'new'
-    next_players: Optional[dict[str, Any]] = None
+    next_game: Optional[dict[str, Any]] = None
     _time: str = ''  # What the last move took, as it is shown.
 
     def __init__(self, history: History, options: Namespace) -> None:
@@ -181,8 +178,7 @@ class TerminalGame(GameInterface):
         if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            end = EndPrompt(self.history, self.draw)
-            self.next_players = end.ask_for_more()
+            self.next_game = EndPrompt(self.history, self.draw).ask_for_more()
 
     def print_way_on(self, end: str) -> None:
         """Say how to go on with the game, unless it is over; then print end."""
@@ -279,9 +275,9 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         except BaseException:  # Whatever it is, the game is not lost.
             game.print_way_on('')
             raise
-        if game.next_players is None:
+        if game.next_game is None:
             return FINISHED
-        vars(options).update(game.history.list_options() | game.next_players)
+        vars(options).update(game.next_game)
         seed = seed_random(None)
         history = set_up(history.catalog, options, seed)
 
@@ -294,9 +290,8 @@ def study(catalog: Catalog, options: Namespace) -> int:
     if options.review:
         print_review(history, len(history.moves))
     try:
-        with suppress(QuitError):
-            ReplayPrompt(history, partial(draw_position, history,
-                                          options.color)).run()
+        ReplayPrompt(history, partial(draw_position, history,
+                                      options.color)).run()
     except EOFError:
         print_for_player('')
     return FINISHED

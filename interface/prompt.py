@@ -24,7 +24,9 @@ SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
 KEPT_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
 
-NEED_ENGINE = {'hint', 'values [N]', 'review', 'back'}  # By their usage.
+# Commands that need the engine, or possible moves, by their usage.
+NEED_ENGINE = {'hint', 'values [N]', 'review', 'back'}
+NEED_MOVES = {'hint', 'values [N]'}
 
 
 class Prompt(Cmd):
@@ -38,13 +40,12 @@ class Prompt(Cmd):
     wrong: what a line is that is no command; '' if it may be a move
     """
     history: History
-    draw: Callable[[Optional[int]], str]
+    draw: Callable[..., str]
     synonyms: dict[str, str] = {'?': 'help', 'exit': 'quit'}
     wrong: str = ''
 
-    def __init__(self, history: History,
-                 draw: Callable[[Optional[int]], str], prompt: str = ''
-                 ) -> None:
+    def __init__(self, history: History, draw: Callable[..., str],
+                 prompt: str = '') -> None:
         """Initialize a prompt for the game in history."""
         super().__init__()
         self.history, self.draw, self.prompt = history, draw, prompt
@@ -77,7 +78,7 @@ class Prompt(Cmd):
             return None
         argument = ''.join(line.split(None, 1)[1:]).rstrip()
         try:
-            self.check_argument(name, argument)
+            self.check_command(name, argument)
             return getattr(self, f'do_{name}')(argument)
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
@@ -91,8 +92,8 @@ class Prompt(Cmd):
         """Say why a line is no answer."""
         print_fitting(why)
 
-    def check_argument(self, name: str, argument: str) -> None:
-        """Raise ValueError if argument cannot follow the command name."""
+    def check_command(self, name: str, argument: str) -> None:
+        """Raise ValueError if the command cannot be obeyed with argument."""
         usage, _ = self.list_commands()[name]
         # What is in capitals stands for what is typed: `save FILE`.
         if argument and usage.islower() \
@@ -101,6 +102,8 @@ class Prompt(Cmd):
         if usage.endswith(' FILE') and not argument:
             raise ValueError(f'Which file? Type it after {name!r}, as in: '
                              f'{name} game.txt')
+        if usage in NEED_MOVES and find_result(self.history.game):
+            raise ValueError('The game is over')
 
     def list_commands(self) -> dict[str, tuple[str, str]]:
         """Return how each command is typed, and what it does. Those that only
@@ -128,7 +131,7 @@ class Prompt(Cmd):
         if ask_optional(game.current_state, 'describe_lines') is None:
             lacking = lacking | {'lines'}
         if find_result(game):
-            lacking = lacking | {'hint', 'values [N]'}
+            lacking = lacking | NEED_MOVES
         return [name for name, (usage, _) in self.list_commands().items()
                 if usage not in lacking]
 
@@ -178,21 +181,18 @@ class Prompt(Cmd):
         history = self.history
         made = [f'{make_player_title(state.get_current_player_name())}: {move}'
                 for state, move in zip(history.states, history.made())]
-        lines = [fit(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}',
-                     find_width(), 3) for i in range(0, len(made), 2)]
-        lines.append(fit_items('Possible moves: ', history.list_moves()
-                               or ['none'], '', find_width()))
-        print_for_player('\n'.join(lines))
+        for i in range(0, len(made), 2):
+            print_fitting(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}', 3)
+        print_for_player(fit_items('Possible moves: ', history.list_moves()
+                                   or ['none'], '', find_width()))
 
     def do_hint(self, _argument: str) -> None:
         """hint: name a best move, and what it leads to"""
-        self._check_not_over()
         print_fitting(describe_hint(self.history, SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
         """values [N]: say what each move leads to, searching for N seconds (2)
         """
-        self._check_not_over()
         analyse = self.history.analyse
         seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
             else SECONDS
@@ -215,11 +215,6 @@ class Prompt(Cmd):
         for words, items in groups:
             print_for_player(fit_items(f'{words}: ', items, '', find_width()))
 
-    def _check_not_over(self) -> None:
-        """Raise ValueError if there are no more moves to look for."""
-        if find_result(self.history.game):
-            raise ValueError('The game is over')
-
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
         raise QuitError
@@ -240,10 +235,8 @@ class Prompt(Cmd):
 
 
 class PausePrompt(Prompt):
-    """The prompt of a game that is played where Enter alone goes on. It has the
-    commands that lead to other positions, games and players.
-    """
-    wrong = 'not a command, and it is not your turn. Type ? for help.'
+    """The prompt of a game that is played, where Enter alone goes on."""
+    wrong: str = 'not a command, and it is not your turn. Type ? for help.'
 
     def read_answer(self, line: str) -> Any:
         """Return '' for Enter alone."""
@@ -323,7 +316,7 @@ class PausePrompt(Prompt):
 
 class PlayPrompt(PausePrompt):
     """The prompt for a move."""
-    wrong = ''
+    wrong: str = ''
     _mistakes: int = 0
 
     def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
@@ -357,38 +350,32 @@ class PlayPrompt(PausePrompt):
 
 
 class EndPrompt(PausePrompt):
-    """The prompt after a game: for another one, or this one again, from an
-    earlier position.
-    """
-    synonyms = Prompt.synonyms | {'y': 'yes', 'n': 'no', 's': 'swap',
-                                  're': 'review'}
-    wrong = 'not one of the answers: y = yes, n = no, s = swap sides, undo, ' \
-            'back, review'
+    """The prompt after a game: for another one, or this one from earlier on."""
+    synonyms: dict[str, str] = Prompt.synonyms | {
+        'y': 'yes', 'n': 'no', 's': 'swap', 're': 'review'}
+    wrong: str = 'not one of the answers: y = yes, n = no, s = swap sides, ' \
+                 'undo, back, review'
 
     def ask_for_more(self) -> Optional[dict[str, Any]]:
-        """Return the keys of the strategies that are to play the next game, by
-        the players' names; None if the player wants no other game. Raise
-        TurnChangedError if this game is to go on.
+        """Return the options of the next game; None if the player wants none.
+        Raise TurnChangedError if this game is to go on.
         """
         self.prompt = fit_items('Play again? (', [
             'y', 'n', 's = swap sides', 'undo', 'back', 'review'],
             ') [y]: ', find_width())
         try:
-            keys = self.ask() or self.do_yes('')
-        except QuitError:
-            return None
-        except EOFError:
-            print_for_player('')
+            options = self.ask() or self.do_yes('')
+        except (EOFError, QuitError) as end:
+            print_for_player('', '\n' * isinstance(end, EOFError))
             return None
         if self.history.keeper:
             self.history.keeper.stop()
             print_for_player('The new game is not saved yet: see `help`.')
-        return keys
+        return options
 
     def do_yes(self, _argument: str) -> dict[str, Any]:
         """yes: play another game, as y and Enter do"""
-        record = self.history.record
-        return {'p1': record.p1, 'p2': record.p2}
+        return self.history.list_options()
 
     def do_no(self, _argument: str) -> None:
         """no: leave the program, as n does"""
@@ -396,15 +383,15 @@ class EndPrompt(PausePrompt):
 
     def do_swap(self, _argument: str) -> dict[str, Any]:
         """swap sides: play another game with sides swapped, as s does"""
-        record = self.history.record
-        return {'p1': record.p2, 'p2': record.p1}
+        options = self.history.list_options()
+        return options | {'p1': options['p2'], 'p2': options['p1']}
 
 
 class ReplayPrompt(Prompt):
     """The prompt of a saved game, whose positions it shows. Moves that are
     tried lead away from the game, and `back` to it again.
     """
-    synonyms = Prompt.synonyms | {'': 'next'}
+    synonyms: dict[str, str] = Prompt.synonyms | {'': 'next'}
 
     def run(self) -> None:
         """Show positions until the player leaves."""
@@ -419,15 +406,19 @@ class ReplayPrompt(Prompt):
             for show in lambda: self.draw(find_width()), self._tell:
                 print_for_player('\n' + (Attempt(show).result
                                          or '(This cannot be shown.)'))
-            with suppress(TurnChangedError):
+            try:
                 self.ask()
+            except TurnChangedError:
+                continue
+            except QuitError:
+                return
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
-        history, before, told = self.history, self.history.before(), ''
-        if before is not None:
-            told = f'{make_player_title(before.get_current_player_name())} ' \
-                   f'chose {history.made()[-1]}. '
+        history, before = self.history, self.history.before()
+        told = '' if before is None else \
+            f'{make_player_title(before.get_current_player_name())} chose ' \
+            f'{history.made()[-1]}. '
         return told + describe_result(
             find_result(history.game),
             history.game.current_state.get_current_player_name())

@@ -20,7 +20,7 @@ from interface.prompt import ReplayPrompt
 from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
 from interface.setup import Catalog
-from interface.words import QuitError, TurnChangedError
+from interface.words import TurnChangedError
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import interactive_strategy, rough_outcome_strategy
@@ -442,12 +442,14 @@ def test_after_a_game(line: Any, told: str, players: Any) -> None:
     with redirect_stdout(StringIO()):
         print_result(history)
     try:
-        keys, said = player.end(EOFError if line is None else line, 'no')
+        next_game, said = player.end(EOFError if line is None else line, 'no')
     except TurnChangedError:
         assert players == 'goes on' and history.place == 0
         return
     assert said.strip('\n') == told
-    assert ' '.join((keys or {}).values()) == (players or '')
+    assert not next_game and not players or next_game == {
+        'game': 's', 'size': 2, 'first': '1',
+        **dict(zip(('p1', 'p2'), players.split()))}
 
 
 # === Looking back ===
@@ -531,7 +533,7 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
     history = replay(saved, CATALOG)
     history.go_to(0)
     with patch('builtins.input', side_effect=[*typed, EOFError]) as asked, \
-            suppress(EOFError, QuitError):
+            suppress(EOFError):
         ReplayPrompt(history, lambda _: str(history.game.current_state)).run()
     return [int(call.args[0].split()[1]) for call in asked.call_args_list]
 
