@@ -15,17 +15,16 @@ from game_state import GameState
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game
 from interface.screen import cut_items, cut_output, find_width, fit, \
-    fit_items, format_answers, print_fitting, print_for_player, show_time
+    format_answers, print_fitting, print_for_player, show_time
 from interface.setup import Catalog, MoveError, call_method, create_game, \
     find_result, read_move
-from interface.words import describe_error, describe_result, describe_score, \
-    format_plies, group_values, make_player_title, make_title, make_titles, \
-    quote_text, read_seconds, shorten, split_texts
+from interface.words import Attempt, describe_error, describe_result, \
+    describe_score, format_plies, make_player_title, make_title, make_titles, \
+    quote_text, shorten, split_texts
 
-MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
+LONG_LINE = 160  # Columns for the possible moves where one cannot be made.
 MOST_BETTER = 12  # Better moves that are named.
-SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
-KEPT_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
+GUESS_SHARE = 0.1  # Of the time for a hint.
 SECONDS_EACH = 2.0  # To look at each move in a review.
 DECIDING_SECONDS = 3.0  # To look for the deciding move.
 
@@ -94,14 +93,15 @@ class History:
             for each in split_texts(text) if text.strip() else []:
                 self.make_typed(each)
         except ValueError as error:
-            why, moves = str(error), list[str]()
-            with suppress(Exception):  # The game may raise anything.
-                moves += map(str, self.game.current_state.get_possible_moves())
-            if moves:
-                why += f'. Possible moves: {", ".join(moves[:MOST_POSSIBLE])}'
-            if len(moves) > MOST_POSSIBLE:
-                why += f' and {len(moves) - MOST_POSSIBLE} more'
-            raise MoveError(why) from error
+            moves = Attempt(self.list_moves).result
+            raise MoveError(cut_items(f'{error}. Possible moves: ', moves,
+                                      LONG_LINE, '') if moves else error
+                            ) from error
+
+    def list_moves(self) -> list[str]:
+        """Return the possible moves, as they may be typed."""
+        return list(map(str, call_method(self.game.current_state,
+                                         'get_possible_moves')))
 
     def go_to(self, place: int) -> None:
         """Go to the position after this many moves, back or forward."""
@@ -116,7 +116,7 @@ class History:
                       find_width(sys.stderr)), file=sys.stderr)
 
     def made(self) -> list[Any]:
-        """Return the moves that lead to the current position."""
+        """Return the moves that have been made and not been taken back."""
         return self.moves[:self.place]
 
     def before(self) -> Optional[GameState]:
@@ -138,10 +138,9 @@ class History:
     @property
     def players(self) -> dict[str, Callable[..., Any]]:
         """The strategies of the players, by the players' names."""
-        record, strategies = self.record, self.catalog.strategies
-        keys = {'p1': record.p1, 'p2': record.p2}
-        return {name: strategies[key] for name, key in keys.items()
-                if key in strategies}
+        strategies = self.catalog.strategies
+        return {name: strategies[key] for name in ('p1', 'p2')
+                if (key := getattr(self.record, name)) in strategies}
 
     @property
     def people(self) -> list[str]:
@@ -155,13 +154,15 @@ class History:
         self.record = self.record._replace(**keys)
         self.go_to(self.place)
 
-    def choose_players(self, p1: Optional[str], p2: Optional[str]) -> None:
-        """Let the strategies with these keys play. Ask for those that there are
-        not.
+    def choose_players(self, p1: Optional[str] = None,
+                       p2: Optional[str] = None) -> None:
+        """Let these strategies, or else those of the record, play. Ask for
+        those that there are not.
         """
-        self.catalog.warn_of_size(self.game, [p1, p2])
+        keys = [p1 or self.record.p1, p2 or self.record.p2]
+        self.catalog.warn_of_size(self.game, keys)
         self.set_players(dict(zip(
-            ('p1', 'p2'), self.catalog.choose_strategies([p1, p2]))))
+            ('p1', 'p2'), self.catalog.choose_strategies(keys))))
 
     # === What is saved of it ===
 
@@ -187,27 +188,31 @@ class History:
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""
         other = load_game(path, self.catalog)
-        other.choose_players(other.record.p1, other.record.p2)
+        other.choose_players()
         if self.keeper:
             self.keeper.stop()
         vars(self).update(vars(other))
 
     def describe_way_on(self) -> str:
         """Return with which options to go on with the game later, or ''."""
-        record = self.record
         if self.keeper:
             return f'The game is saved. To go on: --load ' \
                    f'{quote(self.keeper.path)}'
-        if not (record.game and self.place):
+        if not (self.record.game and self.place):
             return ''
         # A game may begin at random, from its seed; a move, with a minus.
-        options = {'game': record.game, 'size': record.size, 'p1': record.p1,
-                   'p2': record.p2, 'first': '1' if record.p1_starts else '2',
-                   'seed': record.seed, 'moves': ','.join(
-                       map(quote_text, map(str, self.made())))}
+        options = self.list_options() | {
+            'seed': self.record.seed,
+            'moves': ','.join(map(quote_text, map(str, self.made())))}
         return 'To go on with this game:' + ''.join(
             f' --{name}={quote(str(value))}'
             for name, value in options.items() if value is not None)
+
+    def list_options(self) -> dict[str, Any]:
+        """Return the options with which a game like this one begins."""
+        record = self.record
+        return {'game': record.game, 'size': record.size, 'p1': record.p1,
+                'p2': record.p2, 'first': '1' if record.p1_starts else '2'}
 
     def describe(self) -> str:
         """Return in a line which game this is, by whom, and when."""
@@ -219,8 +224,7 @@ class History:
 
     def analyse(self, name: str, *arguments: Any) -> Any:
         """Return what the analyst's function called name finds for the game.
-        Raise ValueError, saying why, if there is no analyst, or if the game
-        fails, and StoppedError for Ctrl-C.
+        Raise ValueError, which says why, if it fails: StoppedError for Ctrl-C.
         """
         if self.catalog.analyst is None:
             raise ValueError(NO_ENGINE)
@@ -233,9 +237,9 @@ class History:
             raise StoppedError('Stopped') from interrupt
         except Exception as error:
             # Minimax says of the game that it has no end: CycleError.
-            why = str(error) if type(error).__name__ == 'CycleError' \
-                else f'The game fails with {describe_error(error)}'
-            raise ValueError(why) from error
+            raise ValueError(
+                str(error) if type(error).__name__ == 'CycleError'
+                else f'The game fails with {describe_error(error)}') from error
 
 
 def load_game(path: str, catalog: Catalog) -> History:
@@ -250,21 +254,20 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
     """Return the history of saved. Raise FormatError, which names a place in
     its file, if it breaks the rules.
     """
-    parts: list[SavedPart] = ['game']  # Those that have been looked at.
+    part: SavedPart = 'game'  # The one that is looked at.
     dice = random.getstate()
     try:
         if saved.game not in catalog.games:
             titles = format_answers(make_titles(catalog.games))
             raise ValueError(f'there is no game {shorten(saved.game)} here. '
                              f'Games: {titles}')
-        parts += ['size'] if saved.size is not None else []
+        part = 'game' if saved.size is None else 'size'
         random.seed(saved.seed)  # What is random at the beginning follows.
         history = History(catalog, create_game(
             catalog.games[saved.game], saved.p1_starts, saved.size), saved)
-        for i, text in enumerate(saved.moves):
-            parts.append(i)
+        for part, text in enumerate(saved.moves):
             history.make_typed(text)
-        parts.append('game' if saved.result is None else 'result')
+        part = 'game' if saved.result is None else 'result'
         result = find_result(history.game)
         player = call_method(history.states[-1], 'get_current_player_name')
         if saved.result not in (None, result):
@@ -272,33 +275,24 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
             raise ValueError(f'the saved result is wrong: {told}')
         return history
     except ValueError as error:
-        raise FormatError(f'{saved.format_place(parts[-1])}: {error}'
-                          ) from error
+        raise FormatError(f'{saved.format_place(part)}: {error}') from error
     finally:
         random.setstate(dice)
 
 
 # === What moves are worth ===
 
-def print_hint(history: History) -> None:
-    """Name a best move, and what it leads to, or else a guess. Raise ValueError
-    if that fails.
-    """
-    check_not_over(history)
-    print_fitting(describe_hint(history, SECONDS)[1])
-
-
 def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     """Return a best move, None if it is not known within this many seconds, and
     in words what it leads to, or a guess. Raise ValueError if that fails.
     """
     move, score, plies = history.analyse('find_hint',
-                                         seconds * (1 - KEPT_SHARE))
+                                         seconds * (1 - GUESS_SHARE))
     if move is None:
         line = f'The best move is not known within {seconds:g} s.'
         with suppress(ValueError):  # Some games have no rough_outcome.
             guess, estimate = history.analyse('find_guess',
-                                              seconds * KEPT_SHARE)
+                                              seconds * GUESS_SHARE)
             line += f' A guess: {guess}' + ('.' if estimate is None else
                                             f' (estimate {estimate:+z.2f}).')
     elif score != -1:
@@ -311,45 +305,8 @@ def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     return move, line
 
 
-def print_values(history: History, argument: str) -> None:
-    """Say what each move leads to, after a search for as many seconds as
-    argument says; the unknown ones last, by estimates. Raise ValueError or
-    ArgumentTypeError if that fails.
-    """
-    check_not_over(history)
-    seconds = read_seconds(argument, LONGEST_SEARCH) if argument else SECONDS
-    kept = min(seconds, SECONDS) * KEPT_SHARE
-    unknown, width = f'not known within {seconds:g} s', find_width()
-    try:
-        values = history.analyse('find_values', seconds - kept)
-    except StoppedError:
-        print_fitting('Stopped. `values` goes on from here.')
-        values = history.analyse('find_values', 0.0)
-        unknown = 'not known yet'
-    groups = group_values(values, unknown)
-    title, moves = groups[-1]
-    if title == unknown:
-        with suppress(ValueError):  # Some games have no rough_outcome.
-            guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
-                       history.analyse('find_estimates', kept)
-                       if str(move) in moves]
-            if guesses:
-                groups[-1] = f'{title}, estimates from -1 to 1', guesses
-    print_for_player('\n'.join(
-        cut_items(f'{words}: ', items, width, '') if words == unknown else
-        fit_items(f'{words}: ', items, '', width) for words, items in groups))
-
-
-def check_not_over(history: History) -> None:
-    """Raise ValueError if there are no more moves to look for."""
-    if find_result(history.game):
-        raise ValueError('The game is over')
-
-
 def print_result(history: History, doubt: bool = False) -> None:
-    """Say how the game ended for those who type; and what decided it, unless
-    there is doubt whether that can be found.
-    """
+    """Say how the game ended for those who type; without doubt, also why."""
     people, winner = history.people, find_result(history.game)
     history.deciding = -1
     if len(people) == 1 and winner != 'tie':
@@ -362,33 +319,27 @@ def print_result(history: History, doubt: bool = False) -> None:
     except ValueError as error:
         print_fitting(f'What decided the game is not known. {error}.')
         return
-    if point is not None:
+    if point:
         history.deciding = -1 if point.index is None else point.index
-        print_fitting(describe_turning_point(history, point.index,
-                                             point.better))
+        print_fitting(describe_mistake(history, point.index, point.better))
 
 
-def describe_turning_point(history: History, index: Optional[int],
-                           better: list[ScoredMove]) -> str:
-    """Return in words what decided the game; None: nobody made a mistake."""
-    winner = find_result(history.game)
-    if index is not None:
-        return describe_mistake(history, index, better, 'gave away a win'
-                                if winner == 'tie' else 'lost the game')
-    return 'Nobody made a mistake: ' + (
-        "it's a tie if both play well." if winner == 'tie' else
-        f'{make_player_title(str(winner))} could win from the start.')
-
-
-def describe_mistake(history: History, index: int, better: list[ScoredMove],
-                     verb: str) -> str:
-    """Return in words that the move with this index was a mistake, which did
-    what verb says.
+def describe_mistake(history: History, index: Optional[int],
+                     better: list[ScoredMove]) -> str:
+    """Return in words what the mistake with this index, for which these moves
+    would have been better, has led to; None: nobody made a mistake.
     """
+    winner = find_result(history.game)
+    if index is None:
+        return 'Nobody made a mistake: ' + (
+            "it's a tie if both play well." if winner == 'tie' else
+            f'{make_player_title(str(winner))} could win from the start.')
     names = [state.get_current_player_name()
              for state in history.states[:index + 1]]
     owner = 'Your' if history.people == names[-1:] \
         else f"{make_player_title(names[-1])}'s"
+    verb = 'lost the game' if winner in ('p1', 'p2') else \
+        'gave away a win' if better[0][1] == 1 else 'gave away a tie'
     return f'{owner} move {names.count(names[-1])} ({history.moves[index]}) ' \
            f'{verb}: {describe_better(better)}.'
 
@@ -409,9 +360,8 @@ def describe_better(better: list[ScoredMove]) -> str:
 
 
 def find_last_mistake(history: History) -> int:
-    """Return the index of the last move made that is known to have been a
-    mistake, and say why: a person's move, if any are. Raise ValueError if there
-    is none.
+    """Return the index of the last known mistake, by a person if people play,
+    and say why it was one. Raise ValueError if there is none.
     """
     for index in reversed(range(history.place)):
         name = history.states[index].get_current_player_name()
@@ -419,20 +369,13 @@ def find_last_mistake(history: History) -> int:
             _, better = history.analyse('review_move', history.states[index],
                                         history.moves[index], SECONDS_EACH)
             if better:
-                print_fitting(describe_mistake(
-                    history, index, better, 'gave away a win'
-                    if better[0][1] == 1 else 'gave away a tie'))
+                print_fitting(describe_mistake(history, index, better))
                 return index
     raise ValueError('No mistake is known so far')
 
 
 def print_review(history: History, number: int) -> None:
-    """Say what each of the first moves, up to this number, was worth, and which
-    moves were better.
-    """
-    if history.catalog.analyst is None:
-        print_fitting(f'{NO_ENGINE}.')
-        return
+    """Say what the first moves, up to this number, were worth, and why."""
     for i, (state, move) in enumerate(zip(history.states,
                                           history.moves[:number])):
         try:

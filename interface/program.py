@@ -24,14 +24,15 @@ from interface.command_line import FINISHED, UNFINISHED, build_play_parser, \
     check_combinations, run_politely
 from interface.guard import Guard
 from interface.history import History, load_game, print_result, print_review
-from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
+from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
+    ReplayPrompt
 from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
 from interface.series import run_series
-from interface.setup import Catalog, answering, ask_for_game, create_game, \
-    find_result, is_random, seed_random
+from interface.setup import Catalog, answering, ask_for_game, find_result, \
+    is_random, seed_random
 from interface.words import BreachError, TurnChangedError, describe_result
 
 
@@ -44,15 +45,14 @@ class TerminalGame(GameInterface):
     guard: looks for broken contracts
     prompt: reads what players type: moves and commands
     stage: 'new', 'going on' once a command has led somewhere, or 'decided'
-    next_players: the keys of the strategies that play the next game, None if
-        there is none
+    next_game: the options of the next game, None if there is none
     """
     history: History
     options: Namespace
     guard: Guard
     prompt: PlayPrompt
     stage: str = 'new'
-    next_players: Optional[dict[str, Any]] = None
+    next_game: Optional[dict[str, Any]] = None
     _time: str = ''  # What the last move took, as it is shown.
 
     def __init__(self, history: History, options: Namespace) -> None:
@@ -61,7 +61,8 @@ class TerminalGame(GameInterface):
         super().__init__(lambda starts: history.game, p1, p2, True)
         self.history, self.options = history, options
         self.guard = Guard(history, p1_starts=history.record.p1_starts)
-        self.prompt = PlayPrompt(history, self.draw)
+        self.prompt = PlayPrompt(history, self.draw,
+                                 'Enter a move (? for help): ')
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
@@ -85,8 +86,7 @@ class TerminalGame(GameInterface):
         if self.stage == 'new':
             rules = filter(None, [str(self.game.get_instructions()),
                                   *self.guard.lacking])
-            print(fit('\n'.join(rules), find_width(sys.stdout),
-                      end='\n\n'))
+            print(fit('\n'.join(rules), find_width(sys.stdout), end='\n\n'))
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
@@ -104,20 +104,16 @@ class TerminalGame(GameInterface):
             print_fitting(remark)
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the position and its moves, or the result, in lines of this
-        width, if any.
-        """
+        """Return the position and its moves, or the result, in this width."""
         state = self.game.current_state
         moves = list(map(str, state.get_possible_moves()))
-        title = TITLES[state.get_current_player_name()]
-        line = f'{title} is to move. Possible moves: '
-        if not moves:
-            line = describe_result(find_result(self.game), '')
-        elif width is None:
-            line += ', '.join(moves)
-        else:
+        if moves:
+            title = TITLES[state.get_current_player_name()]
             more = ' (type `moves`)' if self.history.people else ''
-            line = fit(cut_items(line, moves, width, more), width)
+            line = fit(cut_items(f'{title} is to move. Possible moves: ',
+                                 moves, width, more), width)
+        else:
+            line = describe_result(find_result(self.game), '')
         picture = draw_position(self.history, self.options.color, width)
         return f'{picture}\n\n{line}'
 
@@ -139,7 +135,8 @@ class TerminalGame(GameInterface):
         is_watched = not people and bool(
             options.delay or options.step or is_terminal(sys.stdout))
         if is_watched and options.step:
-            self.prompt.pause('Enter for the next move: ')
+            PausePrompt(self.history, self.draw,
+                        'Enter for the next move: ').ask()
         elif is_watched:
             sleep(options.delay or 0.0)
         started = perf_counter()
@@ -155,7 +152,8 @@ class TerminalGame(GameInterface):
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print_for_player('\n'.join(['', *notes]))
-        self.prompt.pause('A command, or Enter to let it think again: ')
+        PausePrompt(self.history, self.draw,
+                    'A command, or Enter to let it think again: ').ask()
         raise TurnChangedError
 
     def make_move(self, move: Any) -> None:
@@ -180,8 +178,7 @@ class TerminalGame(GameInterface):
         if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_players = EndPrompt(self.history,
-                                          self.draw).ask_for_more()
+            self.next_game = EndPrompt(self.history, self.draw).ask_for_more()
 
     def print_way_on(self, end: str) -> None:
         """Say how to go on with the game, unless it is over; then print end."""
@@ -199,7 +196,7 @@ def main(games: dict[str, Callable[..., Game]],
     """
     catalog = Catalog(games, strategies, analyst)
     with answering(choose_input()):
-        return run_politely(lambda given: run(catalog, given), arguments)
+        return run_politely(partial(run, catalog), arguments)
 
 
 def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
@@ -216,8 +213,8 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     options.color = choose_colour(options.color, sys.stdout)
     try:
         if options.check:
-            faults = run_checks(catalog.games, catalog.strategies, options)
-            return UNFINISHED if faults else FINISHED
+            return UNFINISHED if run_checks(
+                catalog.games, catalog.strategies, options) else FINISHED
         if options.replay is not None:
             return study(catalog, options)
         if not catalog.strategies:
@@ -229,8 +226,7 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
             history = set_up(catalog, options, seed)
         else:
             history = load_game(options.load, catalog)
-            history.choose_players(options.p1 or history.record.p1,
-                                   options.p2 or history.record.p2)
+            history.choose_players(options.p1, options.p2)
         history.make_all_typed(options.moves)
         if options.save is not None:
             history.save(options.save, overwrite=options.force
@@ -279,23 +275,23 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         except BaseException:  # Whatever it is, the game is not lost.
             game.print_way_on('')
             raise
-        if game.next_players is None:
+        if game.next_game is None:
             return FINISHED
+        vars(options).update(game.next_game)
         seed = seed_random(None)
-        record = game.history.record._replace(
-            seed=seed, date=date.today(), comments=(), **game.next_players)
-        catalog = history.catalog
-        history = History(catalog, create_game(
-            catalog.games[record.game], record.p1_starts, record.size), record)
+        history = set_up(history.catalog, options, seed)
 
 
 def study(catalog: Catalog, options: Namespace) -> int:
     """Step through the saved game that options name. Return the exit status."""
     history = load_game(options.replay, catalog)
-    prompt = ReplayPrompt(history, partial(draw_position, history,
-                                           options.color))
+    history.go_to(0)
+    print_fitting(history.describe())
+    if options.review:
+        print_review(history, len(history.moves))
     try:
-        prompt.run(options.review)
+        ReplayPrompt(history, partial(draw_position, history,
+                                      options.color)).run()
     except EOFError:
         print_for_player('')
     return FINISHED

@@ -6,26 +6,27 @@ what `help` says of it. Tab completes moves, commands and the names of files.
 """
 from argparse import ArgumentTypeError
 from cmd import Cmd
+from contextlib import suppress
 from glob import escape, glob
 from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
-from interface.history import History, find_last_mistake, print_hint, \
-    print_review, print_values
+from interface.history import History, StoppedError, describe_hint, \
+    find_last_mistake, print_review
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
     fit, fit_items, format_answers, print_fitting, print_for_player, takes
-from interface.setup import call_method, find_result, read_move
-from interface.words import Attempt, BrokenGameError, QuitError, \
-    TurnChangedError, describe_failure, describe_result, format_count, \
-    make_player_title, make_titles, read_number_to, shorten
+from interface.setup import explain_move, find_result
+from interface.words import Attempt, QuitError, TurnChangedError, \
+    describe_failure, describe_result, format_count, group_values, \
+    make_player_title, make_titles, read_number_to, read_seconds, shorten
 
+SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
+KEPT_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
 
-NEED_ENGINE = {'hint', 'values [N]', 'review', 'back'}  # By their usage.
-
-# What else may be typed for some commands, where there are these.
-SYNONYMS = {'?': 'help', 'exit': 'quit', 'y': 'yes', 'n': 'no', 's': 'swap',
-            '': 'next'}
+# Commands that need the engine, or possible moves, by their usage.
+NEED_ENGINE = {'hint', 'values [N]', 'review', 'back'}
+NEED_MOVES = {'hint', 'values [N]'}
 
 
 class Prompt(Cmd):
@@ -35,72 +36,74 @@ class Prompt(Cmd):
     === Attributes ===
     history: the game so far
     draw: returns the current position in lines of a given width
+    synonyms: what else may be typed for some commands
+    wrong: what a line is that is no command; '' if it may be a move
     """
     history: History
-    draw: Callable[[Optional[int]], str]
-    _wrong: str = ''  # What other lines are, if Enter alone is the answer.
-    _is_repeated: bool = False  # Whether a command is the same as before.
+    draw: Callable[..., str]
+    synonyms: dict[str, str] = {'?': 'help', 'exit': 'quit'}
+    wrong: str = ''
 
-    def __init__(self, history: History,
-                 draw: Callable[[Optional[int]], str]) -> None:
+    def __init__(self, history: History, draw: Callable[..., str],
+                 prompt: str = '') -> None:
         """Initialize a prompt for the game in history."""
         super().__init__()
-        self.history, self.draw = history, draw
+        self.history, self.draw, self.prompt = history, draw, prompt
 
-    def ask(self, prompt: str, first_prompt: str = '') -> Any:
+    def ask(self) -> Any:
         """Return what the first line typed that is an answer means. Raise
         TurnChangedError if a command leads to another position, or QuitError.
         """
-        answer, is_answered, shown = None, False, first_prompt or prompt
+        answer, is_answered = None, False
         while not is_answered:
-            line, shown = ask_line(shown, complete=self.complete), prompt
+            line = ask_line(self.prompt, complete=self.complete)
             try:
                 answer, is_answered = self.read_answer(line), True
             except ValueError as error:
-                is_answered = self.obey(line, str(error))
+                answer = self.obey(line, str(error))
+                is_answered = answer is not None
         return answer
 
-    def obey(self, line: str, why: str) -> bool:
-        """Obey the command in line, and return whether it is an answer; without
-        one, say why line is no answer.
+    def read_answer(self, line: str) -> Any:
+        """Return what line means. Raise ValueError if it is no answer."""
+        raise NotImplementedError
+
+    def obey(self, line: str, why: str) -> Any:
+        """Return the answer that the command in line gives, if it gives one.
+        Without a command, say why line is no answer.
         """
         name = self.find_command(line)
         if name is None:
             self.explain(why)
-            return False
+            return None
+        argument = ''.join(line.split(None, 1)[1:]).rstrip()
         try:
-            argument = self.read_argument(name, line)
-            self._is_repeated, self.lastcmd = line == self.lastcmd, line
-            return bool(getattr(self, f'do_{name}')(argument))
+            self.check_command(name, argument)
+            return getattr(self, f'do_{name}')(argument)
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
         except KeyboardInterrupt:
             print_for_player('\nStopped.')
-        return False
-
-    def read_answer(self, line: str) -> Any:
-        """Return what line means. Raise ValueError, saying why, if it is not
-        what the prompt asks for.
-        """
-        raise NotImplementedError
+        finally:
+            self.lastcmd = f'{name} {argument}'
+        return None
 
     def explain(self, why: str) -> None:
         """Say why a line is no answer."""
         print_fitting(why)
 
-    def read_argument(self, name: str, line: str) -> str:
-        """Return what follows the command in line, which is called name. Raise
-        ValueError if that must not follow it.
-        """
-        usage, argument = self.list_commands()[name][0], line.split(None, 1)[1:]
+    def check_command(self, name: str, argument: str) -> None:
+        """Raise ValueError if the command cannot be obeyed with argument."""
+        usage, _ = self.list_commands()[name]
         # What is in capitals stands for what is typed: `save FILE`.
         if argument and usage.islower() \
-                and line.lower().split() != usage.split():
+                and f'{name} {argument.lower()}' != usage:
             raise ValueError(f'Nothing may follow {usage!r}')
         if usage.endswith(' FILE') and not argument:
             raise ValueError(f'Which file? Type it after {name!r}, as in: '
                              f'{name} game.txt')
-        return ''.join(argument).rstrip()
+        if usage in NEED_MOVES and find_result(self.history.game):
+            raise ValueError('The game is over')
 
     def list_commands(self) -> dict[str, tuple[str, str]]:
         """Return how each command is typed, and what it does. Those that only
@@ -117,7 +120,7 @@ class Prompt(Cmd):
     def find_command(self, line: str) -> Optional[str]:
         """Return the command whose first letters, two or more, begin line."""
         word = ''.join(line.lower().split(None, 1)[:1])
-        word = SYNONYMS.get(word, word)
+        word = self.synonyms.get(word, word)
         return next((name for name in self.list_commands()
                      if len(word) > 1 and name.startswith(word)), None)
 
@@ -128,14 +131,9 @@ class Prompt(Cmd):
         if ask_optional(game.current_state, 'describe_lines') is None:
             lacking = lacking | {'lines'}
         if find_result(game):
-            lacking = lacking | {'hint', 'values [N]'}
+            lacking = lacking | NEED_MOVES
         return [name for name, (usage, _) in self.list_commands().items()
                 if usage not in lacking]
-
-    def list_moves(self) -> list[str]:
-        """Return the possible moves, as they may be typed."""
-        return list(map(str, call_method(self.history.game.current_state,
-                                         'get_possible_moves')))
 
     def completenames(self, text: str, *_: Any) -> list[str]:
         """Return what text, all that is typed so far, may become."""
@@ -144,7 +142,8 @@ class Prompt(Cmd):
             paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
             return [f'{word} {path}' + '/' * os.path.isdir(path)
                     for path in paths]
-        return [each for each in [*self.list_moves(), *self.list_offered()]
+        offered = self.history.list_moves() + self.list_offered()
+        return [each for each in offered
                 if each.lower().startswith(text.lower())]
 
     # === The commands of all prompts ===
@@ -155,9 +154,10 @@ class Prompt(Cmd):
         if names == [None]:
             raise ValueError(f'{shorten(arg)} is not a command')
         if not arg:
-            some = '' if self._wrong else ' or '.join(self.list_moves()[:2])
-            print_fitting(f'Type a move as the game writes it, such as {some}, '
-                          f'or a command.' if some else 'Type a command.')
+            some = ' or '.join(self.history.list_moves()[:2])
+            print_fitting('Type a command.' if self.wrong or not some else
+                          f'Type a move as the game writes it, such as {some}, '
+                          f'or a command.')
             print_fitting('The first two letters of a command are enough.')
         commands = self.list_commands()
         for usage, meaning in [commands[name] for name in names if name]:
@@ -181,20 +181,39 @@ class Prompt(Cmd):
         history = self.history
         made = [f'{make_player_title(state.get_current_player_name())}: {move}'
                 for state, move in zip(history.states, history.made())]
-        lines = [fit(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}',
-                     find_width(), 3) for i in range(0, len(made), 2)]
-        lines.append(fit_items('Possible moves: ', self.list_moves()
-                               or ['none'], '', find_width()))
-        print_for_player('\n'.join(lines))
+        for i in range(0, len(made), 2):
+            print_fitting(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}', 3)
+        print_for_player(fit_items('Possible moves: ', history.list_moves()
+                                   or ['none'], '', find_width()))
 
     def do_hint(self, _argument: str) -> None:
         """hint: name a best move, and what it leads to"""
-        print_hint(self.history)
+        print_fitting(describe_hint(self.history, SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
         """values [N]: say what each move leads to, searching for N seconds (2)
         """
-        print_values(self.history, argument)
+        analyse = self.history.analyse
+        seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
+            else SECONDS
+        kept = min(seconds, SECONDS) * KEPT_SHARE
+        unknown = f'not known within {seconds:g} s'
+        try:
+            values = analyse('find_values', seconds - kept)
+        except StoppedError:
+            print_fitting('Stopped. `values` goes on from here.')
+            values, unknown = analyse('find_values', 0.0), 'not known yet'
+        groups = group_values(values, unknown)
+        title, moves = groups[-1]
+        if title == unknown:
+            with suppress(ValueError):  # Some games have no rough_outcome.
+                guesses = [f'{move} {estimate:+z.2f}' for move, estimate
+                           in analyse('find_estimates', kept)
+                           if str(move) in moves]
+                groups[-1] = (f'{title}, estimates from -1 to 1', guesses) \
+                    if guesses else groups[-1]
+        for words, items in groups:
+            print_for_player(fit_items(f'{words}: ', items, '', find_width()))
 
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
@@ -215,57 +234,15 @@ class Prompt(Cmd):
         raise TurnChangedError
 
 
-class PlayPrompt(Prompt):
-    """The prompt of a game that is played: for a move, or for Enter alone,
-    which lets a program move.
-    """
-    _first_prompt: str = 'Enter a move (? for help): '
-    _mistakes: int = 0
-
-    def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
-        """Return the move that is typed. A strategy that takes no read_line
-        reads for itself, and there are no commands.
-        """
-        self._wrong, self._mistakes = '', 0
-        if not takes(strategy, 'read_line'):
-            return strategy(game)
-        first_prompt, self._first_prompt = self._first_prompt, ''
-        return self.ask('Enter a move: ', first_prompt)
-
-    def pause(self, prompt: str, wrong: str = 'not a command, and it is not '
-              'your turn. Type ? for help.') -> None:
-        """Return when Enter is typed. Any other line is wrong, or a command:
-        raise TurnChangedError if that leads to another position, or QuitError.
-        """
-        self._wrong = wrong
-        self.ask(prompt)
+class PausePrompt(Prompt):
+    """The prompt of a game that is played, where Enter alone goes on."""
+    wrong: str = 'not a command, and it is not your turn. Type ? for help.'
 
     def read_answer(self, line: str) -> Any:
-        """Return the possible move that line means, or '' for Enter alone."""
-        if self._wrong:
-            if line.strip():
-                raise ValueError(f'{shorten(line.strip())} is {self._wrong}')
-            return ''
-        try:
-            return read_move(self.history.game, line)
-        except (BrokenGameError, SystemExit) as error:
-            raise ValueError(describe_failure(error.__cause__ or error)
-                             ) from error
-
-    def explain(self, why: str) -> None:
-        """Say why a line is no answer; show the position now and then."""
-        if self._wrong:
-            super().explain(why)
-            return
-        moves, width = self.list_moves(), find_width()
-        told = f'{why}. Possible moves: {", ".join(moves)}'
-        self._mistakes += 1
-        if width is not None and self._mistakes % MOST_MISTAKES == 0:
-            told = fit(f'{why}.', width) + f'\n\n{self.draw(width)}'
-        elif width is not None and len(told) > width:
-            told = fit(f'{why}.\n' + cut_items(
-                'Possible moves: ', moves, width, ' (type `moves`)'), width)
-        print_for_player(told)
+        """Return '' for Enter alone."""
+        if line.strip():
+            raise ValueError(f'{shorten(line.strip())} is {self.wrong}')
+        return ''
 
     def do_board(self, _argument: str) -> None:
         """board: show the position again"""
@@ -317,7 +294,7 @@ class PlayPrompt(Prompt):
     def do_save(self, argument: str) -> None:
         """save FILE: save the game in FILE, now and after each move"""
         try:
-            self.history.save(argument, self._is_repeated)
+            self.history.save(argument, self.lastcmd == f'save {argument}')
         except ValueError as error:
             again = '. To overwrite it, type the same again' \
                 * isinstance(error.__cause__, FileExistsError)
@@ -337,75 +314,100 @@ class PlayPrompt(Prompt):
         raise TurnChangedError
 
 
-class EndPrompt(PlayPrompt):
-    """The prompt after a game: for another one, or this one again, from an
-    earlier position.
-    """
-    _swaps_sides: bool = False
+class PlayPrompt(PausePrompt):
+    """The prompt for a move."""
+    wrong: str = ''
+    _mistakes: int = 0
+
+    def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
+        """Return the move typed, or what strategy reads without read_line."""
+        self._mistakes = 0
+        return self.ask() if takes(strategy, 'read_line') else strategy(game)
+
+    def read_answer(self, line: str) -> Any:
+        """Return the possible move that line means."""
+        self.prompt = 'Enter a move: '  # How to get help has been said.
+        game = self.history.game
+        try:
+            move = game.str_to_move(line)
+            if game.current_state.is_valid_move(move):
+                return move
+        except (Exception, SystemExit) as error:
+            raise ValueError(describe_failure(error)) from error
+        raise ValueError(explain_move(game, move, line))
+
+    def explain(self, why: str) -> None:
+        """Say why a line is no answer; show the position now and then."""
+        moves, width = self.history.list_moves(), find_width()
+        told = f'{why}. Possible moves: {", ".join(moves)}'
+        self._mistakes += 1
+        if width is not None and self._mistakes % MOST_MISTAKES == 0:
+            told = fit(f'{why}.', width) + f'\n\n{self.draw(width)}'
+        elif width is not None and len(told) > width:
+            told = fit(f'{why}.\n' + cut_items(
+                'Possible moves: ', moves, width, ' (type `moves`)'), width)
+        print_for_player(told)
+
+
+class EndPrompt(PausePrompt):
+    """The prompt after a game: for another one, or this one from earlier on."""
+    synonyms: dict[str, str] = Prompt.synonyms | {
+        'y': 'yes', 'n': 'no', 's': 'swap', 're': 'review'}
+    wrong: str = 'not one of the answers: y = yes, n = no, s = swap sides, ' \
+                 'undo, back, review'
 
     def ask_for_more(self) -> Optional[dict[str, Any]]:
-        """Return the keys of the strategies that are to play the next game, by
-        the players' names; None if the player wants no other game. Raise
-        TurnChangedError if this game is to go on.
+        """Return the options of the next game; None if the player wants none.
+        Raise TurnChangedError if this game is to go on.
         """
+        self.prompt = fit_items('Play again? (', [
+            'y', 'n', 's = swap sides', 'undo', 'back', 'review'],
+            ') [y]: ', find_width())
         try:
-            self.pause(fit_items('Play again? (', [
-                'y', 'n', 's = swap sides', 'undo', 'back', 'review'],
-                ') [y]: ', find_width()), wrong='not one of the answers: y = '
-                'yes, n = no, s = swap sides, undo, back, review')
+            options = self.ask() or self.do_yes('')
         except (EOFError, QuitError) as end:
-            if isinstance(end, EOFError):
-                print_for_player('')
+            print_for_player('', '\n' * isinstance(end, EOFError))
             return None
         if self.history.keeper:
             self.history.keeper.stop()
             print_for_player('The new game is not saved yet: see `help`.')
-        p1, p2 = self.history.record.p1, self.history.record.p2
-        return {'p1': p2, 'p2': p1} if self._swaps_sides \
-            else {'p1': p1, 'p2': p2}
+        return options
 
-    def find_command(self, line: str) -> Optional[str]:
-        """Return the command in line: `re` is `review`, as nothing is ahead."""
-        return super().find_command(
-            'review' if line.strip().lower() == 're' else line)
-
-    def do_yes(self, _argument: str) -> bool:
+    def do_yes(self, _argument: str) -> dict[str, Any]:
         """yes: play another game, as y and Enter do"""
-        return True
+        return self.history.list_options()
 
     def do_no(self, _argument: str) -> None:
         """no: leave the program, as n does"""
         raise QuitError
 
-    def do_swap(self, _argument: str) -> bool:
+    def do_swap(self, _argument: str) -> dict[str, Any]:
         """swap sides: play another game with sides swapped, as s does"""
-        self._swaps_sides = True
-        return True
+        options = self.history.list_options()
+        return options | {'p1': options['p2'], 'p2': options['p1']}
 
 
 class ReplayPrompt(Prompt):
     """The prompt of a saved game, whose positions it shows. Moves that are
     tried lead away from the game, and `back` to it again.
     """
+    synonyms: dict[str, str] = Prompt.synonyms | {'': 'next'}
 
-    def run(self, review: bool) -> None:
-        """Show positions until the player leaves, after a review if wanted."""
+    def run(self) -> None:
+        """Show positions until the player leaves."""
         history = self.history
         states, moves = history.states[:], history.moves[:]  # The game itself.
-        history.go_to(0)
-        print_fitting(history.describe())
-        if review:
-            self.do_review('')
         while True:
             if history.made() == moves[:history.place]:  # It is in the game.
                 history.states[:], history.moves[:] = states, moves
             tried = '' if history.moves == moves else ', tried'
+            self.prompt = f'Position {history.place} of ' \
+                          f'{len(history.moves)}{tried} (? for help): '
             for show in lambda: self.draw(find_width()), self._tell:
                 print_for_player('\n' + (Attempt(show).result
                                          or '(This cannot be shown.)'))
             try:
-                self.ask(f'Position {history.place} of {len(history.moves)}'
-                         f'{tried} (? for help): ')
+                self.ask()
             except TurnChangedError:
                 continue
             except QuitError:
@@ -413,10 +415,10 @@ class ReplayPrompt(Prompt):
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
-        history, before, told = self.history, self.history.before(), ''
-        if before is not None:
-            told = f'{make_player_title(before.get_current_player_name())} ' \
-                   f'chose {history.made()[-1]}. '
+        history, before = self.history, self.history.before()
+        told = '' if before is None else \
+            f'{make_player_title(before.get_current_player_name())} chose ' \
+            f'{history.made()[-1]}. '
         return told + describe_result(
             find_result(history.game),
             history.game.current_state.get_current_player_name())

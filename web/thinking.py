@@ -3,8 +3,8 @@ from itertools import product
 from time import perf_counter
 from typing import Any, Iterator
 from game_state import GameState
-from interface.history import describe_hint, describe_review, \
-    describe_turning_point
+from interface.history import describe_hint, describe_mistake, \
+    describe_review
 from interface.screen import choose_watched
 from interface.words import Attempt, describe_score, format_plies, \
     group_values
@@ -132,5 +132,5 @@ def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
                          ) if game.result else None
     answer = answer_position(shown.request)
     answer['text']['found'] = '' if point is None \
-        else describe_turning_point(game, point.index, point.better)
+        else describe_mistake(game, point.index, point.better)
     return answer

@@ -15,8 +15,8 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface import history, screen
-from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
+from interface import prompt, screen
+from interface.prompt import ReplayPrompt
 from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
 from interface.setup import Catalog
@@ -119,9 +119,6 @@ def test_back_and_review(opponent: Any, moves: str, told: str, place: int
     assert len(player.type('rev').splitlines()) == max(place, 1)
 
 
-VALUES = re.compile(r'(wins|ties|loses): (.*)')
-
-
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key, size, moves', [
     ('h', 2, 'AE'), ('h', 3, ''), ('s', 50, ''), ('s', 1, ''), ('d', '3 3', ''),
@@ -131,26 +128,25 @@ def test_values(key: str, size: Any, moves: str) -> None:
     player = TypingPlayer(key, size)
     for move in moves:
         player.type(move)
-    found = VALUES.findall(player.type('values 60'))
-    outcomes = {'wins': 1, 'ties': 0, 'loses': -1}
-    assert [outcomes[word] for word, _ in found] \
-        == sorted({outcomes[word] for word, _ in found}, reverse=True)
-    told = {move: outcomes[word] for word, moves in found
-            for move in moves.split(', ')}
+    shown = player.type('values 60')
     exact = find_values(player.history.game, 60)
-    assert told == {str(move): score for move, score in exact}
+    groups = {word: ', '.join(str(move) for move, score in exact
+                              if score == outcome)
+              for word, outcome in (('wins', 1), ('ties', 0), ('loses', -1))}
+    assert shown == ''.join(f'{word}: {moves}\n'
+                            for word, moves in groups.items() if moves)
 
 
-def test_ties_are_told(monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize('moves, lines, told', [
+    ('', ['values', 'hint'], 'ties: a\nloses: b, c\na ties.\n'),
+    ('b', ['hint'], 'y wins, in 1 ply.\n'),
+    ('c', ['hint'], 'x wins, in 2 plies.\n')])
+@pytest.mark.usefixtures('trees')
+def test_ties_are_told(moves: str, lines: list[str], told: str) -> None:
     """A tie is told, too: the tree's values are known by hand."""
-    monkeypatch.setitem(playable_games, 't', TreeGame)
     player = TypingPlayer('t', None)
-    assert player.type('values') == 'ties: a\nloses: b, c\n'
-    assert player.type('hint') == 'a ties.\n'
-    player.type('b')
-    assert player.type('hint') == 'y wins, in 1 ply.\n'
-    player.type('undo', 'c')
-    assert player.type('hint') == 'x wins, in 2 plies.\n'
+    player.type(*moves)
+    assert player.type(*lines) == told
 
 
 def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
@@ -178,7 +174,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(history, 'SECONDS', 600.0)
+    monkeypatch.setattr(prompt, 'SECONDS', 600.0)
     told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
@@ -193,19 +189,6 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     game.current_state = GloomyState(True, tree, 'start')
     assert player.type('values 60.5') == f'{told}: a, b\n'
     assert player.type('hint') == f'{why}\n'
-
-
-def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
-    """What `values` has found is known after other moves and `undo`, too."""
-    player = TypingPlayer('h', 3)
-    player.type('L')
-    looks = []
-    for _ in range(3):
-        clock = set_clock(monkeypatch, values)
-        assert 'not known' not in player.type('values 600')
-        looks.append(next(clock))
-        player.type('A', 'undo')
-    assert looks[0] > 100 and max(looks[1:]) < 40
 
 
 def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
@@ -223,6 +206,9 @@ def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
     assert shown.startswith('\nStopped. `values` goes on from here.\n')
     assert 'wins: ' in shown and 'not known yet' in shown
     assert len(player.history.scores) > 10
+    assert 'not known' not in player.type('values 600')
+    player.type('A', 'undo')
+    looks = count(200)  # What is known is known again after other moves.
     assert 'not known' not in player.type('values 600')
     player.type('A')
     looks = count(400)
@@ -268,23 +254,18 @@ def test_tab_completes(line: str, offered: list[str], tmp_path: Path,
 def test_undo_against_a_program() -> None:
     """`undo` takes back a move and its answer, and `redo` makes them."""
     player = TypingPlayer('h', 3, rough_outcome_strategy)
-    history = player.history
     player.type('A', 'B')
-    made = history.made()
+    made = player.history.made()
     for line, number in (('undo', 2), ('undo', 0), ('undo', 0), ('redo', 2),
                          ('redo', 4), ('undo', 2)):
         player.type(line)
-        assert history.made() == made[:number]
+        assert player.history.made() == made[:number]
     player.type('C', 'redo')
-    assert history.made()[2] == 'C' and len(history.made()) == 4
+    assert player.history.made()[2] == 'C' and player.history.place == 4
 
 
-def list_commands(kind: type) -> list[str]:
-    """Return the commands of this kind of prompt, help first, but for lines,
-    which not all games have."""
-    names = [name.removeprefix('do_') for each in kind.__mro__
-             for name in vars(each) if name.startswith('do_')]
-    return sorted({*names} - {'lines'}, key=['help', *names].index)
+# As help lists them: those of the prompt first.
+COMMANDS = 'board undo redo back players save load review moves hint values quit'
 
 
 def test_board_and_help() -> None:
@@ -296,14 +277,12 @@ def test_board_and_help() -> None:
     told = player.type('help')
     assert 'such as a1 or b1' in told
     listed = re.compile(r'^  (\w+)\b', re.MULTILINE)
-    assert listed.findall(told) == list_commands(PlayPrompt)
+    assert listed.findall(told) == f'help {COMMANDS}'.split()
     player.type('a1', 'a2')
     ended, told = player.end('?', 'n')
     assert ended is None and 'Type a command.' in told
-    names = listed.findall(told)
-    assert names == [name for name in list_commands(EndPrompt)
-                     if name not in ('hint', 'values')]
-    assert names[:4] == ['help', 'yes', 'no', 'swap']
+    assert listed.findall(told) == f'help yes no swap {COMMANDS}'.replace(
+        'hint values ', '').split()
 
 
 def test_lines(monkeypatch: MonkeyPatch) -> None:
@@ -315,12 +294,10 @@ def test_lines(monkeypatch: MonkeyPatch) -> None:
         'Row A, B: claimed by player 2.',
         'Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.',
         'Row F, G: each player needs 1.'] and len(told) == 9
-    other = TypingPlayer('d', 2)
-    told = other.type('lines')
-    assert told == 'This game has no lines to tell of.\n'
-    # Somebody else's game may fail.
+    # Somebody else's game may have none, or fail.
     monkeypatch.setattr(StonehengeState, 'describer', 'missing')
-    assert player.type('lines') == told
+    for other in player, TypingPlayer('d', 2):
+        assert other.type('lines') == 'This game has no lines to tell of.\n'
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path,
@@ -462,12 +439,14 @@ def test_after_a_game(line: Any, told: str, players: Any) -> None:
     with redirect_stdout(StringIO()):
         print_result(history)
     try:
-        keys, said = player.end(EOFError if line is None else line, 'no')
+        next_game, said = player.end(EOFError if line is None else line, 'no')
     except TurnChangedError:
         assert players == 'goes on' and history.place == 0
         return
     assert said.strip('\n') == told
-    assert ' '.join((keys or {}).values()) == (players or '')
+    assert not next_game and not players or next_game == {
+        'game': 's', 'size': 2, 'first': '1',
+        **dict(zip(('p1', 'p2'), players.split()))}
 
 
 # === Looking back ===
@@ -543,14 +522,16 @@ GAME = SavedGame('s', False, 12, 'i', 'mi', date=date(2026, 11, 21),
                  moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
 
 
+CATALOG = Catalog(playable_games, usable_strategies, ENGINE)
+
+
 def step(saved: SavedGame, *typed: str) -> list[int]:
     """Return the positions at which something is asked, until Ctrl-D."""
-    history = replay(saved, Catalog(playable_games, usable_strategies, ENGINE))
-    replayed = ReplayPrompt(history,
-                            lambda _: str(history.game.current_state))
+    history = replay(saved, CATALOG)
+    history.go_to(0)
     with patch('builtins.input', side_effect=[*typed, EOFError]) as asked, \
             suppress(EOFError):
-        replayed.run(False)
+        ReplayPrompt(history, lambda _: str(history.game.current_state)).run()
     return [int(call.args[0].split()[1]) for call in asked.call_args_list]
 
 
@@ -579,13 +560,13 @@ def test_replayed(typed: str, positions: list[int]) -> None:
 @pytest.mark.usefixtures('trees')
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
     """The player to move is named, or a tie; what is unknown is not."""
-    for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
-                       ('ay', "Player 2 chose y. It's a tie!")):
-        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
-             'quit')
-        shown = capsys.readouterr().out
-        assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
-    assert 'It\'s a tie!' not in shown.partition('Player 2 chose')[0]
+    game = SavedGame('t', True, p2='my_own', moves=('a', 'y'))
+    assert replay(game, CATALOG).describe() == 'Tree. Player 2: my_own.'
+    step(game, '', '', 'quit')
+    shown = capsys.readouterr().out
+    assert re.findall('(Player . chose.*|Player . is to.*)', shown) == [
+        'Player 1 is to move.', 'Player 1 chose a. Player 2 is to move.',
+        "Player 2 chose y. It's a tie!"]
 
 
 @pytest.mark.usefixtures('trees')

@@ -11,7 +11,7 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games, usable_strategies
-from interface import history, program, screen
+from interface import history, program, prompt, screen
 from interface.prompt import PlayPrompt
 from interface.history import load_game
 from interface.setup import Catalog
@@ -186,8 +186,8 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     option --hypothesis-seed, other lines are typed.
     """
     monkeypatch.chdir(tmp_path)
-    for name in 'SECONDS', 'SECONDS_EACH':
-        monkeypatch.setattr(history, name, 0.002)
+    monkeypatch.setattr(prompt, 'SECONDS', 0.002)
+    monkeypatch.setattr(history, 'SECONDS_EACH', 0.002)
     for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})

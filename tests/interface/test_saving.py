@@ -183,7 +183,8 @@ def test_its_own_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('leave', [
-    lambda player: player.history.load('g.txt'), lambda player: player.end('y')])
+    lambda player: player.history.load('g.txt'), lambda player: player.end('y'),
+    lambda player: player.history.save('h.txt')])
 def test_file_left(leave: Callable[[TypingPlayer], Any], tmp_path: Path
                    ) -> None:
     """Other programs may save in a file that this one keeps no longer."""

@@ -77,8 +77,8 @@ class TypingPlayer:
         return shown.getvalue()
 
     def end(self, *lines: Any) -> tuple[Optional[dict[str, Any]], str]:
-        """Type lines after the game. Return who is to play next, and what is
-        shown."""
+        """Type lines after the game. Return the options of the next game, and
+        what is shown."""
         prompt = EndPrompt(self.history, self.interface.draw)
         with patch('builtins.input', side_effect=lines), \
                 redirect_stdout(StringIO()) as shown:
