@@ -54,7 +54,7 @@ def test_seeds_and_orders(runs: list[Marks]) -> None:
 def test_losses(name: str, runs: list[Marks]) -> None:
     """A right solution loses nothing, a wrong one where it is wrong, and
     nowhere else; given files and tables need not be handed in."""
-    full, row, real = runs[0]['own_modules'], runs[0][name], REAL[name]
+    full, row, real = runs[0]['own_names'], runs[0][name], REAL[name]
     assert full['total'] == full['out_of'] == '90'
     assert [group for group in row if row[group] != full[group]
             and group not in ('id', 'total')] == list(real.loses)
