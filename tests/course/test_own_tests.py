@@ -90,6 +90,7 @@ class U(unittest.TestCase):
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
     'weak': (READING, 'fail if half of a ley-line is rounded down.** ... '
+                      'Your own tests pass on hidden fault 7. ... '
                       'Your own tests pass on hidden fault 13.', 1, 0),
     'none': ('', 'There is no file of yours called test_....py.', 0, 0),
     'import': ('    pass\nimport pytest', 'test_x.py, when it was imported, '
