@@ -32,7 +32,8 @@ def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
         toml = space / 'marking.toml'
         toml.write_text(
             f'[style]\npoints = 0\n[limits]\nseconds_per_test = 60\n'
-            f'seconds_per_submission = 3000\n[suites]\nseed = {seed}\norder = {order}\n'
+            f'seconds_per_submission = 3000\n'
+            f'[suites]\nseed = {seed}\norder = {order}\n'
             f'paths = {paths}\n' + '[[groups]]'.join(['', *stonehenge] * (
                 names == CHANCY)), encoding='utf-8')
         run_tool('run', space / 'subs', '-o', space / 'out', '-c', toml,

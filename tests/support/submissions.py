@@ -140,8 +140,9 @@ FLAWED = {
         wrong('__init__ never takes the answer')]),
     'misnamed_file': Case(
         'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it? ... '
-        'Not run: it needs "New game"', NO_GAME, [leave_out('stonehenge.py'), add({
-            'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
+        'Not run: it needs "New game"', NO_GAME, [
+            leave_out('stonehenge.py'),
+            add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
     'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
                          NO_GAME, [wrong('a syntax error')]),
     'empty_tables': Case(

@@ -193,8 +193,8 @@ WRONG = {
         '    def rough_outcome(self):', '    def is_valid_move(self, move):\n'
         '        return move in self.cells and move.isalpha()\n\n'
         '    def rough_outcome(self):', 'TestMoves.test_valid_moves',
-        ['should be False, as the game is over: player ', ' ley-lines and player ',
-         'Yours is True.']),
+        ['should be False, as the game is over: player ',
+         ' ley-lines and player ', 'Yours is True.']),
     'an estimate of the wrong sign': Wrong(
         '                return 0\n',
         "                one, two = map(self.markers.count, '12')\n"
