@@ -1,13 +1,12 @@
 """What other systems read is as their documents want it, and what they run
 runs in a folder laid out as theirs."""
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from shutil import copytree
 from subprocess import run
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 from xml.etree import ElementTree
 import json
 import os
@@ -23,12 +22,14 @@ from course.marking.export import list_parts
 from course.marking.feedback import format_feedback
 from course.handout.html import render_page
 from course.handout.pages import Page
+from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
-from course.marking.marks import NOTHING, Group, GroupMark, Outcome, Record, \
-    charge_misnamed, forgive_repeats
+from course.marking.marks import NOTHING, Found, Group, GroupMark, Outcome, \
+    Record, charge_misnamed, forgive_repeats
 from course.marking.outputs import format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
 from course.marking.scores import make_tables
+from course.marking.suites import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
 from tests.support.suites import SOLUTIONS
@@ -229,14 +230,25 @@ def test_what_is_shown(record: Record) -> None:
     assert 'This is not your fault.' in format_feedback(record)
 
 
-@pytest.fixture(name='marker', scope='module')
-def find_wanted() -> Marker:
-    """Give a marker that has seen the reference solution pass all tests. What
-    takes long is not exported.
+@pytest.fixture(name='marker')
+def list_tests(monkeypatch: pytest.MonkeyPatch) -> Marker:
+    """Have all tests exported but those that take long, without a run: that the
+    reference solution passes them is seen when it is marked. Give the marker.
     """
-    marker = export.find_tests(None)
-    marker.wanted = {test: title for test, title in marker.wanted.items()
-                     if not LONG.search(test)}
+    marker = Marker(Configuration(), Isolation(CONTAINED, False))
+
+    def judge(found: Found, *_: object) -> None:
+        """Say that the reference solution has passed all tests."""
+        found.status = 'marked'
+        with patch.dict(sys.modules), patch.dict(os.environ):
+            found.tests = [
+                {'id': test.id(), 'title': test.shortDescription(),
+                 'status': 'passed', 'causes': []}
+                for path in marker.configuration.suites
+                for test in Suite(path, 1).tests if not LONG.search(test.id())]
+    with patch.object(marker, '_judge', judge):
+        marker.run_reference()
+    monkeypatch.setattr(export, 'find_tests', Mock(return_value=marker))
     return marker
 
 
@@ -278,14 +290,12 @@ def test_gradescope_zip(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_gradescope_image(marker: Marker, tmp_path: Path,
-                          monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gradescope_image(marker: Marker, tmp_path: Path) -> None:
     """The usual Python 3.10 of Gradescope is enough, with nothing beside it:
     the reference solution gets full marks for all groups of tests. Nothing is
     missing or chosen there: not the tests, and not the seed."""
-    python, plain = link_python('3.10', tmp_path / 'bin'), deepcopy(marker)
-    plain.configuration.tables['style']['points'] = 0
-    monkeypatch.setattr(export, 'find_tests', Mock(return_value=plain))
+    python = link_python('3.10', tmp_path / 'bin')
+    marker.configuration.tables['style']['points'] = 0
     export.write_autograder(None, tmp_path / 'a.zip')
     results = run_autograder(tmp_path / 'a.zip', python,
                              'source/marking/reference')
@@ -302,14 +312,12 @@ def test_gradescope_image(marker: Marker, tmp_path: Path,
 
 
 @pytest.mark.slow
-def test_markus_tester(marker: Marker, tmp_path: Path,
-                       monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures('marker')
+def test_markus_tester(tmp_path: Path) -> None:
     """A Python without python_ta runs the scripts, one for each criterion, as
     MarkUs does: the reference solution gets full marks. Style has a tester of
     its own. Together, they take less than the time there is."""
     python, folder = link_python('3.12', tmp_path / 'bin'), tmp_path / 'tester'
-    monkeypatch.setattr(export, 'find_tests', Mock(
-        return_value=deepcopy(marker)))
     assert main(['markus', '-o', str(folder)]) == 0
     settings = json.loads((folder / 'settings.json').read_text('utf-8'))
     tester, style = settings['testers']

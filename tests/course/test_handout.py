@@ -238,7 +238,7 @@ def test_common_mistakes() -> None:
     ('the last row is not shifted', "A-D-G should be '@'")])
 def test_rows_of_mistakes(name: str, row: str) -> None:
     """The first row that fits the report on a wrong solution is about it."""
-    report = ' '.join(WRONG[name].said[WRONG[name].test])
+    report = ' '.join(WRONG[name].said)
     assert next(quoted[0] for quoted in list_mistakes()
                 if all(words in report for words in quoted)) == row
 

@@ -6,7 +6,7 @@ from course.marking.student_tests import hide_source, read_faults, \
     write_solution
 from tests.support.marking import read_feedback, read_marks, run_tool, \
     write_toml
-from tests.support.submissions import GROUPS, RANDOM, Case, add
+from tests.support.submissions import RANDOM, Case, Group, add
 
 OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
@@ -74,26 +74,33 @@ LYING = '''
             thing._do = lambda *_: [99, [["x"], 5, ["test_it", 1, None]]]
     assert False
 '''
+FAILING = """
+    assert 1 == 2, "SECRET" + repr(play(1))
+def test_input():
+    stonehenge.StonehengeGame(True)
+import unittest
+class T(unittest.TestCase):
+    def setUpClass(): raise KeyError
+    def test_b(self): 1
+class U(unittest.TestCase):
+    def tearDownClass(): 1 / 0
+    def test_b(self): 1
+"""
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
-    'most': (GOOD.replace('def test_min', 'def min'),
-             'Your own tests pass on hidden fault 13.', 5, 5),
-    'weak': (READING, 'fail if half of a ley-line is rounded down.**', 1, 0),
+    'weak': (READING, 'fail if half of a ley-line is rounded down.** ... '
+                      'Your own tests pass on hidden fault 7. ... '
+                      'Your own tests pass on hidden fault 13.', 1, 0),
     'none': ('', 'There is no file of yours called test_....py.', 0, 0),
-    'input': ('    stonehenge.StonehengeGame(True)',
-              'test_it in test_x.py asked for input that nobody types.', 0, 0),
     'import': ('    pass\nimport pytest', 'test_x.py, when it was imported, '
                'raised ModuleNotFoundError.', 0, 0),
-    'strict': ('    assert 1 == 2, "SECRET" + repr(play(1))',
-               'and do not. test_it in test_x.py raised AssertionError.', 0, 0),
     'lying': (LYING, '', 0, 0),
-    'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
-              '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
-              'setUpClass in test_x.py raised KeyError.', 0, 0),
-    'after': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
-              '    def tearDownClass(): 1 / 0\n    def test_b(self): 1',
-              'tearDownClass in test_x.py raised ZeroDivisionError.', 0, 0),
+    'failing': (FAILING, 'and do not. ... '
+                'test_it in test_x.py raised AssertionError. ... '
+                'test_input in test_x.py asked for input that nobody types. '
+                '... setUpClass in test_x.py raised KeyError. ... '
+                'tearDownClass in test_x.py raised ZeroDivisionError.', 0, 0),
     'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
                  '    def test_b(self):\n        for i in 0.5, 2:\n'
                  '            with self.subTest(i=i): self.fail()',
@@ -113,7 +120,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, (text, *_) in CASES.items():
         files = {'test_x.py': START + text} if text else {}
         Case(changes=[add(files)]).write(folder / 'subs' / name)
-    toml = write_toml(folder / 'toml', {RANDOM: GROUPS[RANDOM]}, POINTS)
+    quick = Group(['minimax_unittest_basic.TestRandom.test_finished'], 4)
+    toml = write_toml(folder / 'toml', {RANDOM: quick}, POINTS)
     run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml, '-j', 2)
     return folder / 'out'
 
@@ -126,7 +134,8 @@ def test_marks(name: str, out: Path) -> None:
     _, words, told, hidden = CASES[name]
     row, feedback = read_marks(out)[name], read_feedback(out, name)
     assert (row[RANDOM], row[OWN], row[HIDDEN]) == ('4', f'{told}', f'{hidden}')
-    assert words in feedback and 'SECRET' not in feedback
+    assert all(part in feedback for part in words.split(' ... '))
+    assert 'SECRET' not in feedback
 
 
 def test_faults(tmp_path: Path) -> None:

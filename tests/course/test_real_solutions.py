@@ -32,7 +32,8 @@ def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
         toml = space / 'marking.toml'
         toml.write_text(
             f'[style]\npoints = 0\n[limits]\nseconds_per_test = 60\n'
-            f'seconds_per_submission = 3000\n[suites]\nseed = {seed}\norder = {order}\n'
+            f'seconds_per_submission = 3000\n'
+            f'[suites]\nseed = {seed}\norder = {order}\n'
             f'paths = {paths}\n' + '[[groups]]'.join(['', *stonehenge] * (
                 names == CHANCY)), encoding='utf-8')
         run_tool('run', space / 'subs', '-o', space / 'out', '-c', toml,
@@ -54,7 +55,7 @@ def test_seeds_and_orders(runs: list[Marks]) -> None:
 def test_losses(name: str, runs: list[Marks]) -> None:
     """A right solution loses nothing, a wrong one where it is wrong, and
     nowhere else; given files and tables need not be handed in."""
-    full, row, real = runs[0]['own_modules'], runs[0][name], REAL[name]
+    full, row, real = runs[0]['own_names'], runs[0][name], REAL[name]
     assert full['total'] == full['out_of'] == '90'
     assert [group for group in row if row[group] != full[group]
             and group not in ('id', 'total')] == list(real.loses)

@@ -17,7 +17,7 @@ from tests.support.marking import link_python
 from tests.support.programs import TOP, copy_to, read_all, run_in
 from tests.support.starters import GIVEN, copy_starter, list_blocks, \
     list_plans, plug_in, starter_files
-from tests.support.suites import SOLUTIONS, SUITES, failures_in, run_suites
+from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]
 HEX = '--lab', 'hex'  # The smallest to make.
@@ -184,6 +184,7 @@ def solve_lab(lab: str, folder: Path, right: str = '', wrong: str = '') -> str:
     return run_lab(folder)
 
 
+@pytest.mark.slow
 def test_solution_put_back(assignment: Path) -> None:
     """Plugged in too early, the two functions are not written yet, and nothing
     else is wrong. With the solution's bodies put back, everything passes, and
@@ -196,28 +197,13 @@ def test_solution_put_back(assignment: Path) -> None:
         test = f'Test{name.capitalize()}Minimax.test_possible'
         assert f'{name}_minimax_strategy is not written yet' in failures[test]
     put_back(assignment, 'strategy.py', 'strategy.py')
-    done = run_suites(assignment, suites=SUITES[1:])
-    assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
-    done = run_in(assignment, 'game_interface.py', '--game', 'h', '--p1', 'mr',
-                  '--p2', 'mi', '--first', '1', '--size', '2')
-    assert done.stdout.endswith('Player 1 is the winner!\n')
-
-
-@pytest.mark.slow
-def test_another_solution(assignment: Path) -> None:
-    """With what a student has written, both suites pass, all tests."""
-    copy_to(assignment, ['stonehenge.py'], SOLUTIONS / 'lists')
-    minimax = (SOLUTIONS / 'lists' / 'strategy.py').read_text('utf-8')
-    (assignment / 'minimax.py').write_text(minimax, 'utf-8')
-    plug_in(assignment)
-    # Its two functions take the place of the stubs.
-    with open(assignment / 'strategy.py', 'a', encoding='utf-8') as file:
-        file.write('from minimax import iterative_minimax_strategy, '
-                   'recursive_minimax_strategy\n')
     done = run_in(assignment, '-m', 'unittest')
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
     assert 'Stonehenge: 40 of 40 points. Minimax: 38 of 38 points.\n' \
         in done.stdout
+    done = run_in(assignment, 'game_interface.py', '--game', 'h', '--p1', 'mr',
+                  '--p2', 'mi', '--first', '1', '--size', '2')
+    assert done.stdout.endswith('Player 1 is the winner!\n')
 
 
 @pytest.mark.parametrize('lab', LABS)
@@ -262,11 +248,14 @@ def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic',
 
 
 @pytest.mark.slow
-def test_one_command_for_tests_and_style(assignment: Path) -> None:
+@pytest.mark.parametrize('encoding, mode', [('gbk', '0'), ('cp1252', '1')])
+def test_one_command_for_tests_and_style(encoding: str, mode: str,
+                                         assignment: Path) -> None:
     """`test_all.py`, run from anywhere, runs all tests, checks the style of
-    both files, and leaves nothing behind. It finds nothing in the class that
-    the handout shows, which can do without the docstring of the initializer,
-    and each code of its table in a class with such mistakes."""
+    both files, and leaves nothing behind, also where output lacks PythonTA's
+    marks. It finds nothing in the class that the handout shows, which can do
+    without the docstring of the initializer, and each code of its table in a
+    class with such mistakes."""
     page = (assignment / 'handout.md').read_text('utf-8')
     shown, = [block for block in list_blocks(page, 'python')
               if block.startswith('class Player')]
@@ -283,44 +272,16 @@ def test_one_command_for_tests_and_style(assignment: Path) -> None:
         return [cell for cell in cells], '%s' % cell, os
 ''', 'utf-8')
     before = read_all(assignment.parent)
-    said = run_lab(assignment.parent, 'x/test_all.py')
+    said = run_lab(assignment.parent, 'x/test_all.py',
+                   PYTHONIOENCODING=encoding, PYTHONUTF8=mode)
     assert {path for path in read_all(assignment.parent)
             if '__pycache__' not in path} == set(before)
-    assert 'Ran ' in said and said.count('No problems detected, good job!') == 1
+    assert 'Ran ' in said and 'Traceback' not in said
+    assert said.count('No problems detected, good job!') == 1
     table = page.partition('| code |')[2].partition('\n\n')[0]
     codes = set(re.findall(r'\b[CE]\d{4}\b', table))
     assert len(codes) > 4 and codes <= set(
         re.findall(r'^(\w+) \(', said, re.MULTILINE))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize('encoding, mode', [('gbk', '0'), ('cp1252', '1')])
-def test_characters_that_are_not_there(encoding: str, mode: str,
-                                       assignment: Path) -> None:
-    """`test_all.py` checks the style where output lacks PythonTA's marks."""
-    (assignment / 'stonehenge.py').write_text('import os\n', 'utf-8')
-    said = run_lab(assignment, 'test_all.py', PYTHONIOENCODING=encoding,
-                   PYTHONUTF8=mode)
-    assert 'Traceback' not in said and 'No problems detected' in said
-    assert 'unused-import' in said, said
-
-
-def test_table_of_a_recursion(tmp_path: Path) -> None:
-    """PythonTA's table names the caller in a plain loop, but not in max()."""
-    (tmp_path / 'table.py').write_text('''
-from python_ta.debug import RecursionTable
-def in_loop(n):
-    for i in range(n):
-        in_loop(i)
-def in_max(n):
-    max((in_max(i) for i in range(n)), default=0)
-for score_state in in_loop, in_max:
-    with RecursionTable(score_state.__name__):
-        score_state(1)
-    print('=')
-''', encoding='utf-8')
-    told = run_lab(tmp_path, 'table.py').split('=')[:2]
-    assert [text.split()[-1] for text in told] == ['in_loop(1)', 'N/A']
 
 
 @pytest.mark.parametrize('lab, arguments, said', [

@@ -128,7 +128,7 @@ def test_lying_pair(tmp_path: Path) -> None:
     toml = write_toml(tmp_path / 'marking.toml', {
         OURS: Group(['mixes.TestTheirRecursiveMinimax'], 4),
         ALONE: Group([f'{MINIMAX}possible', f'{MINIMAX}stonehenge_2'], 6),
-        NEEDY: Group([f'{MINIMAX}stonehenge_3'], 5, [OURS])})
+        NEEDY: Group([f'{MINIMAX}untouched'], 5, [OURS])})
     run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml)
     marks = {name: [row[group] for group in (OURS, ALONE, NEEDY)]
              for name, row in read_marks(tmp_path / 'out').items()}

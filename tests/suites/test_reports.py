@@ -46,23 +46,14 @@ def test_order_of_reports(tmp_path: Path) -> None:
 CLASS = 'minimax_unittest_basic.TestRecursiveMinimax'
 
 
-def run_module(folder: Path, *arguments: str) -> str:
-    """Run a module of Python, which may be installed. Return its output."""
-    return run([sys.executable, '-m', *arguments], cwd=folder, env={
-        **ENVIRONMENT, 'PYTEST_DISABLE_PLUGIN_AUTOLOAD': '1'}, check=False,
-        stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=LONG).stdout
-
-
 @pytest.mark.parametrize('arguments', [
-    ['unittest', f'{CLASS}.test_possible'], ['unittest', CLASS],
+    [f'{CLASS}.test_possible'], ['-f', CLASS],
     *[pytest.param(arguments, marks=pytest.mark.slow) for arguments in (
-        ['unittest', 'minimax_unittest_basic'],
-        ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
-        ['pytest', '-q', 'minimax_unittest_basic.py'])]], ids=repr)
+        ['-f', SUITES[1]], ['-f', '-k', 'Recursive', SUITES[1]])]], ids=repr)
 def test_same_report(arguments: list[str], tmp_path: Path) -> None:
     """However tests are run, the first that fails says what is wrong."""
     write_wrong_solution(WRONG['a score instead of a move'], tmp_path)
-    said = run_module(tmp_path, *arguments)
+    said = run_in(tmp_path, '-m', 'unittest', *arguments).stdout
     assert re.search('Yours (chose|returned) ', said)[1] == 'returned', said
 
 
@@ -130,7 +121,10 @@ def test_ways_to_run(arguments: list[str], count: int, tmp_path: Path) -> None:
 def test_pytest(tmp_path: Path) -> None:
     """Under pytest, too, a failure says everything, and is reported once."""
     write_wrong_solution(WRONG['an index too far'], tmp_path)
-    said = run_module(tmp_path, 'pytest', '-q', *map('{}.py'.format, SUITES))
+    said = run([sys.executable, '-m', 'pytest', '-q',
+                *map('{}.py'.format, SUITES)], cwd=tmp_path, env={
+        **ENVIRONMENT, 'PYTEST_DISABLE_PLUGIN_AUTOLOAD': '1'}, check=False,
+        stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=LONG).stdout
     assert re.search(r'\n1 failed, \d+ passed, \d\d skipped', said)
     assert 'raised IndexError: list index out of range' in said
     assert 'Moves so far: ' in said

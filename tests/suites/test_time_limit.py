@@ -7,6 +7,7 @@ from tests.support.suites import SUITES, check_report, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, Wrong, before_a_move
 
+
 def test_the_next_test_runs(tmp_path: Path) -> None:
     """An endless loop takes its time once, and the other tests run."""
     wrong = WRONG['a loop without an end']
@@ -60,8 +61,8 @@ def test_what_grows(tmp_path: Path) -> None:
         "            size = input('Side length (1 to 5): ')\n", ''), tmp_path)
     before = getrusage(RUSAGE_CHILDREN).ru_maxrss
     done = run_suites(tmp_path, '-k', 'bad_answers', suites=SUITES[:1],
-                      seconds=3)
-    assert 'still running after 3 s: in __init__' in done.stdout
+                      seconds=1)
+    assert 'still running after 1 s: in __init__' in done.stdout
     assert getrusage(RUSAGE_CHILDREN).ru_maxrss == before
 
 

@@ -38,9 +38,9 @@ class ForeignState(GameState):
         end = self.find_end()
         if end is not None or self.wins_at_once():
             return 1.0 if end is None else end
-        return -1.0 if all(
-            child.find_end() is None and child.wins_at_once()
-            for child in map(self.make_move, self.get_possible_moves())) else 0.0
+        children = map(self.make_move, self.get_possible_moves())
+        return -1.0 if all(child.find_end() is None and child.wins_at_once()
+                           for child in children) else 0.0
 
     def wins_at_once(self) -> bool:
         """Return whether some move wins."""

@@ -14,7 +14,8 @@ from tests.support.submissions import GROUPS, RANDOM, Group
 COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 # Tests that take long, and tell few solutions apart.
 LONG = re.compile(r'\btest_(equal_repr|different_repr|old_states|valid_moves'
-                  r'|stonehenge_[23]|subtract_square|far_from_the_end)\b')
+                  r'|stonehenge_[23]|subtract_square|far_from_the_end'
+                  r'|every_move|rough_outcome_small)\b')
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 

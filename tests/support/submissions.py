@@ -138,13 +138,11 @@ FLAWED = {
         'before this one was still running', 'while True: pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         wrong('__init__ never takes the answer')]),
-    'missing_file': Case(
-        'stonehenge.py is missing. ... Not run: it needs "New game"', NO_GAME,
-        [leave_out('stonehenge.py')]),
     'misnamed_file': Case(
-        'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it?',
-        NO_GAME, [leave_out('stonehenge.py'), add({
-            'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
+        'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it? ... '
+        'Not run: it needs "New game"', NO_GAME, [
+            leave_out('stonehenge.py'),
+            add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
     'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
                          NO_GAME, [wrong('a syntax error')]),
     'empty_tables': Case(
@@ -162,12 +160,13 @@ FLAWED = {
                        [add({'strategy.py': '\n'})]),
     'null_byte': Case('strategy.py holds a null byte, in line 2', [RANDOM],
                       [add({'strategy.py': '"""Strategies."""\n\0\n'})]),
-    'windows_files': Case('All tests have passed.', changes=[add({
-        'strategy.py': '\ufeff' + LISTS['strategy.py'].replace('\n', '\r\n'
-                                                              )})]),
-    'names_of_modules': Case(
-        'unittest.py has the name of a module of Python', changes=[add({
-            'unittest.py': 'x = 1\n', 'json.py': 'raise ValueError\n'})]),
+    'odd_files': Case(
+        'unittest.py has the name of a module of Python ... All tests have '
+        'passed.', changes=[add({
+            'unittest.py': 'x = 1\n', 'json.py': 'raise ValueError\n',
+            # As Windows writes it.
+            'strategy.py': '\ufeff' + LISTS['strategy.py'].replace(
+                '\n', '\r\n')})]),
     'exit': broken(ENDED, 'import sys\nsys.exit(0)'),
 }
 
@@ -359,36 +358,31 @@ OURS = 'Your recursive minimax in our games'
 MIX_OF_ALL = 'Your Stonehenge under our strategies'
 
 REAL = {
-    'own_modules': Case(changes=[
-        OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES, leave_out(*GIVEN[2:])]),
-    'three_files': Case(changes=[
-        *HABITS, OWN_STATE, OWN_TREE, leave_out('game_interface.py', *GIVEN)]),
     'own_names': Case(base='own_classes'),
     'misnamed': Case(
         '', ['A new game of Stonehenge', OURS,
              'Your iterative minimax in our games'],
-        [rename(StonehengeGame='Stonehenge',
+        [*HABITS, OWN_STATE, OWN_TREE,
+         rename(StonehengeGame='Stonehenge',
                 iterative_minimax_strategy='minimax_iterative',
                 recursive_minimax_strategy='minimax_recursive'),
-         leave_out('game_interface.py')], lost=3),
+         leave_out('game_interface.py', *GIVEN)], lost=3),
     'a_letter': Case('', ['Claims', MIX_OF_ALL], [
-        OWN_BOARD, STRATEGIES, wrong('a wrong letter for side length 5')]),
+        OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES, leave_out(*GIVEN[2:]),
+        wrong('a wrong letter for side length 5')]),
     'lost_claims': Case('', ['Claims', 'Moves', MIX_OF_ALL], [
         STRATEGIES, wrong('a claim can be lost again')]),
     'one_side': Case('', ['The end of a game', MIX_OF_ALL], [STRATEGIES, put(
         "'p1' == player", 'self.current_state.get_current_player_name() != '
         'player')]),
     'ties_lose': Case(
-        '', [OURS, 'Recursive minimax', 'Your iterative minimax in our games',
-             'Iterative minimax'], [OWN_TREE, wrong('ties are losses')]),
-    'any_if_none_wins': Case('', [OURS, 'Recursive minimax'], [
-        OWN_STATE, wrong('any move where none wins')]),
+        '', ['The end of a game', OURS, 'Recursive minimax',
+             'Your iterative minimax in our games', 'Iterative minimax'],
+        [OWN_TREE, wrong('ties are losses'), wrong('None for False')]),
     'error_far_on': Case(
         '', [OURS, 'Recursive minimax', 'Both minimax strategies'], [
             OWN_TREE, put(
                 '    game.current_state = state.make_move(moves[0])\n'
                 '    scores = [game.children[m] for m in moves]\n',
                 '    scores = [-recursive_score(game, state.make_move(m)) for '
-                'm in moves]\n', 'strategy.py')]),
-    'none_for_false': Case('', ['The end of a game'], [
-        STRATEGIES, wrong('None for False')])}
+                'm in moves]\n', 'strategy.py')])}
