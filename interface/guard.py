@@ -191,13 +191,15 @@ class Guard:
         before = self._shown[self.history.place]
         while True:
             dice, is_valid = random.getstate(), False
+            move, error = None, None
             try:
                 with nullcontext() if explain else self.listen():
-                    attempt = Attempt(ask_strategy, strategy, game)
+                    move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt, None if explain else strategy)
                 raise
-            move, error = attempt.result, attempt.error
+            except BaseException as raised:  # It may raise anything.
+                error = raised
             # A program has no reason to leave, nor one to read anything.
             leaves = isinstance(error, SystemExit) and not explain \
                 or isinstance(error, EOFError) and self.is_alone

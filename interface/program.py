@@ -109,7 +109,7 @@ class TerminalGame(GameInterface):
         moves = list(map(str, state.get_possible_moves()))
         if moves:
             title = TITLES[state.get_current_player_name()]
-            more = ' (type `moves`)' if self.history.people else ''
+            more = ' (type `moves`)' if width and self.history.people else ''
             line = fit(cut_items(f'{title} is to move. Possible moves: ',
                                  moves, width, more), width)
         else:
