@@ -143,7 +143,7 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     except UnansweredError:
         raise
     except BaseException as error:  # It may raise anything.
-        if isinstance(error, SystemExit) or is_user_error(error):
+        if not isinstance(error, Exception) or is_user_error(error):
             raise ValueError(describe_failure(error)) from error
         raise
     if not hasattr(game, 'current_state'):

@@ -292,10 +292,11 @@ def is_about_output(error: BaseException) -> bool:
 
 def is_user_error(error: Optional[BaseException]) -> bool:
     """Return whether error comes from a game or a strategy: it is no signal,
-    no end of the program or of its input, and no lost output.
+    no end of input and no lost output.
     """
-    return error is not None and not is_about_output(error) and not isinstance(
-        error, (Signal, EOFError, SystemExit, KeyboardInterrupt))
+    return isinstance(error, Exception) \
+        and not isinstance(error, (Signal, EOFError)) \
+        and not is_about_output(error)
 
 
 # The standard library, what is installed, and this folder are not users' code.
