@@ -14,7 +14,7 @@ from game import Game
 from game_state import GameState
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game
-from interface.screen import cut_items, cut_output, find_width, fit, \
+from interface.screen import cut_output, find_width, fit, \
     format_answers, print_fitting, print_for_player, show_time
 from interface.setup import Catalog, MoveError, call_method, create_game, \
     find_result, read_move
@@ -22,7 +22,7 @@ from interface.words import Attempt, describe_error, describe_result, \
     describe_score, format_plies, make_player_title, make_title, make_titles, \
     quote_text, shorten, split_texts
 
-LONG_LINE = 160  # Columns for the possible moves where one cannot be made.
+MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
 MOST_BETTER = 12  # Better moves that are named.
 GUESS_SHARE = 0.1  # Of the time for a hint.
 SECONDS_EACH = 2.0  # To look at each move in a review.
@@ -93,10 +93,12 @@ class History:
             for each in split_texts(text) if text.strip() else []:
                 self.make_typed(each)
         except ValueError as error:
-            moves = Attempt(self.list_moves).result
-            raise MoveError(cut_items(f'{error}. Possible moves: ', moves,
-                                      LONG_LINE, '') if moves else error
-                            ) from error
+            why, moves = str(error), Attempt(self.list_moves).result or []
+            if moves:
+                why += f'. Possible moves: {", ".join(moves[:MOST_POSSIBLE])}'
+            if len(moves) > MOST_POSSIBLE:
+                why += f' and {len(moves) - MOST_POSSIBLE} more'
+            raise MoveError(why) from error
 
     def list_moves(self) -> list[str]:
         """Return the possible moves, as they may be typed."""
@@ -201,18 +203,14 @@ class History:
         if not (self.record.game and self.place):
             return ''
         # A game may begin at random, from its seed; a move, with a minus.
-        options = self.list_options() | {
-            'seed': self.record.seed,
-            'moves': ','.join(map(quote_text, map(str, self.made())))}
+        record = self.record
+        options = {'game': record.game, 'size': record.size, 'p1': record.p1,
+                   'p2': record.p2, 'first': '1' if record.p1_starts else '2',
+                   'seed': record.seed, 'moves': ','.join(
+                       map(quote_text, map(str, self.made())))}
         return 'To go on with this game:' + ''.join(
             f' --{name}={quote(str(value))}'
             for name, value in options.items() if value is not None)
-
-    def list_options(self) -> dict[str, Any]:
-        """Return the options with which a game like this one begins."""
-        record = self.record
-        return {'game': record.game, 'size': record.size, 'p1': record.p1,
-                'p2': record.p2, 'first': '1' if record.p1_starts else '2'}
 
     def describe(self) -> str:
         """Return in a line which game this is, by whom, and when."""
@@ -376,6 +374,9 @@ def find_last_mistake(history: History) -> int:
 
 def print_review(history: History, number: int) -> None:
     """Say what the first moves, up to this number, were worth, and why."""
+    if history.catalog.analyst is None:
+        print_fitting(f'{NO_ENGINE}.')
+        return
     for i, (state, move) in enumerate(zip(history.states,
                                           history.moves[:number])):
         try:

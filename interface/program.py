@@ -31,8 +31,8 @@ from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
 from interface.series import run_series
-from interface.setup import Catalog, answering, ask_for_game, find_result, \
-    is_random, seed_random
+from interface.setup import Catalog, answering, ask_for_game, create_game, \
+    find_result, is_random, seed_random
 from interface.words import BreachError, TurnChangedError, describe_result
 
 
@@ -45,14 +45,15 @@ class TerminalGame(GameInterface):
     guard: looks for broken contracts
     prompt: reads what players type: moves and commands
     stage: 'new', 'going on' once a command has led somewhere, or 'decided'
-    next_game: the options of the next game, None if there is none
+    next_players: the keys of the strategies that play the next game, by the
+        players' names, None if there is none
     """
     history: History
     options: Namespace
     guard: Guard
     prompt: PlayPrompt
     stage: str = 'new'
-    next_game: Optional[dict[str, Any]] = None
+    next_players: Optional[dict[str, Any]] = None
     _time: str = ''  # What the last move took, as it is shown.
 
     def __init__(self, history: History, options: Namespace) -> None:
@@ -178,7 +179,8 @@ class TerminalGame(GameInterface):
         if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_game = EndPrompt(self.history, self.draw).ask_for_more()
+            self.next_players = EndPrompt(self.history,
+                                          self.draw).ask_for_more()
 
     def print_way_on(self, end: str) -> None:
         """Say how to go on with the game, unless it is over; then print end."""
@@ -275,11 +277,14 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         except BaseException:  # Whatever it is, the game is not lost.
             game.print_way_on('')
             raise
-        if game.next_game is None:
+        if game.next_players is None:
             return FINISHED
-        vars(options).update(game.next_game)
-        seed = seed_random(None)
-        history = set_up(history.catalog, options, seed)
+        seed, history = seed_random(None), game.history
+        record = history.record._replace(seed=seed, date=date.today(),
+                                         comments=(), **game.next_players)
+        history = History(history.catalog, create_game(
+            history.catalog.games[record.game], record.p1_starts, record.size),
+            record)
 
 
 def study(catalog: Catalog, options: Namespace) -> int:

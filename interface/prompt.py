@@ -213,7 +213,9 @@ class Prompt(Cmd):
                 groups[-1] = (f'{title}, estimates from -1 to 1', guesses) \
                     if guesses else groups[-1]
         for words, items in groups:
-            print_for_player(fit_items(f'{words}: ', items, '', find_width()))
+            told, width = f'{words}: ', find_width()
+            print_for_player(cut_items(told, items, width, '') if words ==
+                             unknown else fit_items(told, items, '', width))
 
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
@@ -357,25 +359,26 @@ class EndPrompt(PausePrompt):
                  'undo, back, review'
 
     def ask_for_more(self) -> Optional[dict[str, Any]]:
-        """Return the options of the next game; None if the player wants none.
-        Raise TurnChangedError if this game is to go on.
+        """Return the keys of the next game's strategies, by the players' names;
+        None if there is none. Raise TurnChangedError if this one goes on.
         """
         self.prompt = fit_items('Play again? (', [
             'y', 'n', 's = swap sides', 'undo', 'back', 'review'],
             ') [y]: ', find_width())
         try:
-            options = self.ask() or self.do_yes('')
+            players = self.ask() or self.do_yes('')
         except (EOFError, QuitError) as end:
             print_for_player('', '\n' * isinstance(end, EOFError))
             return None
         if self.history.keeper:
             self.history.keeper.stop()
             print_for_player('The new game is not saved yet: see `help`.')
-        return options
+        return players
 
     def do_yes(self, _argument: str) -> dict[str, Any]:
         """yes: play another game, as y and Enter do"""
-        return self.history.list_options()
+        record = self.history.record
+        return {'p1': record.p1, 'p2': record.p2}
 
     def do_no(self, _argument: str) -> None:
         """no: leave the program, as n does"""
@@ -383,8 +386,7 @@ class EndPrompt(PausePrompt):
 
     def do_swap(self, _argument: str) -> dict[str, Any]:
         """swap sides: play another game with sides swapped, as s does"""
-        options = self.history.list_options()
-        return options | {'p1': options['p2'], 'p2': options['p1']}
+        return dict(zip(('p2', 'p1'), self.do_yes('').values()))
 
 
 class ReplayPrompt(Prompt):

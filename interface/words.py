@@ -68,21 +68,22 @@ def split_texts(line: str) -> list[str]:
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, from 0.001 to most."""
-    if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
-            or not 0.001 <= float(text) <= most:
+    found = re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text)
+    if not found or not 0.001 <= float(found[1]) <= most:
         raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
                                 f'from 0.001 to {most}')
-    return float(text)
+    return float(found[1])
 
 
 def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
     """Return the whole number from least to most that text means, in digits."""
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
-    if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
+    found = re.fullmatch(r'\s*([+-]?[0-9]{1,99})\s*', text)
+    if not found:
         raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
-    if not least <= int(text) <= most:
+    if not least <= int(found[1]) <= most:
         raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
-    return int(text)
+    return int(found[1])
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
@@ -91,7 +92,11 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_size(text: str) -> Any:
-    """Return the whole number that text means, or else text: '4 5'."""
+    """Return the whole number that text means, or else text.
+
+    >>> read_size('4\\x1f'), read_size('4 5')
+    (4, '4 5')
+    """
     with suppress(ArgumentTypeError):
         return read_integer(text)
     return text
