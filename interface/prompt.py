@@ -214,8 +214,9 @@ class Prompt(Cmd):
                     if guesses else groups[-1]
         for words, items in groups:
             told, width = f'{words}: ', find_width()
-            print_for_player(cut_items(told, items, width, '') if words ==
-                             unknown else fit_items(told, items, '', width))
+            print_for_player(
+                cut_items(told, items, width, '') if words == unknown
+                else fit_items(told, items, '', width))
 
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
