@@ -110,9 +110,7 @@ def check_options(options: Namespace) -> None:
 
 
 def set_up_game(options: Namespace) -> Game:
-    """Return the game that options describe, after their moves. Ask for the
-    missing ones. Raise ValueError, saying why, if there is no such game.
-    """
+    """Return the game that options or answers describe, or raise ValueError."""
     key = options.game or ask_player(
         'Which game?', make_titles(playable_games), 's')
     game_class, p1_starts = playable_games[key], options.first == '1'
