@@ -24,7 +24,7 @@ from interface.words import Attempt, describe_error, describe_result, \
 
 MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
 MOST_BETTER = 12  # Better moves that are named.
-GUESS_SHARE = 0.1  # Of the time for a hint.
+KEPT_SHARE = 0.1  # Of the time for a search, which is kept for guesses.
 SECONDS_EACH = 2.0  # To look at each move in a review.
 DECIDING_SECONDS = 3.0  # To look for the deciding move.
 
@@ -285,12 +285,12 @@ def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     in words what it leads to, or a guess. Raise ValueError if that fails.
     """
     move, score, plies = history.analyse('find_hint',
-                                         seconds * (1 - GUESS_SHARE))
+                                         seconds * (1 - KEPT_SHARE))
     if move is None:
         line = f'The best move is not known within {seconds:g} s.'
         with suppress(ValueError):  # Some games have no rough_outcome.
             guess, estimate = history.analyse('find_guess',
-                                              seconds * GUESS_SHARE)
+                                              seconds * KEPT_SHARE)
             line += f' A guess: {guess}' + ('.' if estimate is None else
                                             f' (estimate {estimate:+z.2f}).')
     elif score != -1:

@@ -11,8 +11,8 @@ from glob import escape, glob
 from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
-from interface.history import History, StoppedError, describe_hint, \
-    find_last_mistake, print_review
+from interface.history import KEPT_SHARE, History, StoppedError, \
+    describe_hint, find_last_mistake, print_review
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
     fit, fit_items, format_answers, print_fitting, print_for_player, takes
 from interface.setup import explain_move, find_result
@@ -21,7 +21,6 @@ from interface.words import Attempt, QuitError, TurnChangedError, \
     make_player_title, make_titles, read_number_to, read_seconds, shorten
 
 SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
-KEPT_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
 
 # Commands that need the engine, or possible moves, by their usage.
@@ -196,7 +195,7 @@ class Prompt(Cmd):
         analyse = self.history.analyse
         seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
             else SECONDS
-        kept = min(seconds, SECONDS) * KEPT_SHARE
+        kept = min(seconds, SECONDS) * KEPT_SHARE  # For guesses.
         unknown = f'not known within {seconds:g} s'
         try:
             values = analyse('find_values', seconds - kept)
