@@ -93,9 +93,11 @@ def hosted_firefox(gecko: Any, site: str) -> Iterator[Visit]:
 @pytest.fixture(name='visit')
 def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A visit of the page on this machine, if a test does not say BOTH_WAYS. It
-    is put back afterwards, whatever has happened. The browser complains of
-    nothing, whatever is done on the page."""
+    begins with a small game, whatever test comes first, and is put back
+    afterwards, whatever has happened. The browser complains of nothing,
+    whatever is done on the page."""
     visit = request.getfixturevalue(getattr(request, 'param', 'local'))
+    visit.go('game=s&size=1')
     # In Firefox, only the page in front has the focus.
     visit.page.bring_to_front()
     yield visit
