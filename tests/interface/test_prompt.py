@@ -15,7 +15,7 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface import prompt, screen
+from interface import history as histories, prompt, screen
 from interface.prompt import ReplayPrompt
 from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
@@ -174,7 +174,6 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(prompt, 'SECONDS', 600.0)
     told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
@@ -451,6 +450,14 @@ def test_after_a_game(line: Any, told: str, players: Any) -> None:
 
 # A game with a win and a tie.
 MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
+
+
+@pytest.fixture(autouse=True)
+def be_patient(monkeypatch: MonkeyPatch) -> None:
+    """Have searches find what they look for, however busy this machine is."""
+    for module, name in ((prompt, 'SECONDS'), (histories, 'SECONDS_EACH'),
+                         (histories, 'DECIDING_SECONDS')):
+        monkeypatch.setattr(module, name, 600.0)
 
 
 @pytest.fixture(name='trees')
