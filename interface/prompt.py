@@ -12,11 +12,10 @@ from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
 from interface.history import KEPT_SHARE, History, StoppedError, \
-    describe_hint, find_last_mistake, print_review
+    describe_hint, find_last_mistake, find_result, print_review
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
     fit, fit_items, format_answers, print_fitting, print_for_player, takes
-from interface.setup import explain_move, find_result
-from interface.words import Attempt, QuitError, TurnChangedError, \
+from interface.words import Attempt, BrokenGameError, QuitError, TurnChangedError, \
     describe_failure, describe_result, format_count, group_values, \
     make_player_title, make_titles, read_number_to, read_seconds, shorten
 
@@ -329,14 +328,11 @@ class PlayPrompt(PausePrompt):
     def read_answer(self, line: str) -> Any:
         """Return the possible move that line means."""
         self.prompt = 'Enter a move: '  # How to get help has been said.
-        game = self.history.game
         try:
-            move = game.str_to_move(line)
-            if game.current_state.is_valid_move(move):
-                return move
-        except (Exception, SystemExit) as error:
+            return self.history.read_move(line)
+        except BrokenGameError as broken:
+            error: Any = broken.__cause__
             raise ValueError(describe_failure(error)) from error
-        raise ValueError(explain_move(game, move, line))
 
     def explain(self, why: str) -> None:
         """Say why a line is no answer; show the position now and then."""

@@ -6,9 +6,9 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import main, playable_games
-from interface.history import History
+from interface.history import History, MoveError
 from interface.saved_games import SavedGame
-from interface.setup import Catalog, MoveError, ask_for_game, create_game
+from interface.command_line import Catalog, ask_for_game, create_game
 from interface.words import BrokenGameError, describe_error
 from strategy import interactive_strategy
 from tests.support.wrong_games import break_game, fail_with
