@@ -15,14 +15,14 @@ from game_state import GameState
 from interface.command_line import Catalog, create_game
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game
-from interface.screen import cut_output, find_width, fit, \
+from interface.screen import cut_items, cut_output, find_width, fit, \
     format_answers, print_fitting, print_for_player, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_result, describe_score, format_plies, format_value, \
     make_one_line, make_player_title, make_title, make_titles, quote_text, \
     shorten, split_texts
 
-MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
+LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
 KEPT_SHARE = 0.1  # Of the time for a search, which is kept for guesses.
 SECONDS_EACH = 2.0  # To look at each move in a review.
@@ -111,9 +111,7 @@ class History:
         except ValueError as error:
             why, moves = str(error), Attempt(self.list_moves).result or []
             if moves:
-                why += f'. Possible moves: {", ".join(moves[:MOST_POSSIBLE])}'
-            if len(moves) > MOST_POSSIBLE:
-                why += f' and {len(moves) - MOST_POSSIBLE} more'
+                why += cut_items('. Possible moves: ', moves, LONGEST_LIST)
             raise MoveError(why) from error
 
     def list_moves(self) -> list[str]:

@@ -17,13 +17,15 @@ from datetime import date
 from functools import partial
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
+import csv
+import os
 import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
 from interface.check import run_checks
-from interface.command_line import FINISHED, UNFINISHED, Catalog, answering, \
-    ask_for_game, build_play_parser, check_combinations, create_game, \
-    is_random, run_politely, seed_random
+from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
+    answering, ask_for_game, build_play_parser, check_combinations, \
+    create_game, is_random, run_politely, seed_random
 from interface.guard import Guard
 from interface.history import History, find_result, load_game, \
     print_result, print_review
@@ -33,8 +35,10 @@ from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
-from interface.series import Series, run_series
-from interface.words import BreachError, TurnChangedError, describe_result
+from interface.series import BROKEN, COLUMNS, Series, format_table, \
+    make_labels, make_row, play_series
+from interface.words import BreachError, TurnChangedError, describe_result, \
+    format_count, make_title
 
 
 class TerminalGame(GameInterface):
@@ -112,8 +116,8 @@ class TerminalGame(GameInterface):
         if moves:
             title = TITLES[state.get_current_player_name()]
             more = ' (type `moves`)' if width and self.history.people else ''
-            line = fit(cut_items(f'{title} is to move. Possible moves: ',
-                                 moves, width, more), width)
+            line = cut_items(f'{title} is to move. Possible moves: ', moves,
+                             width, more)
         else:
             line = describe_result(find_result(self.game), '')
         picture = draw_position(self.history, self.options.color, width)
@@ -224,8 +228,7 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
             raise ValueError('There is no strategy to play with')
         seed = seed_random(options.seed)
         if options.games is not None:
-            return run_series(set_up_series(catalog, options, seed),
-                              options.csv, options.jobs)
+            return run_series(set_up_series(catalog, options, seed), options)
         if options.load is None:
             history = set_up(catalog, options, seed)
         else:
@@ -279,6 +282,45 @@ def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
     return Series(catalog.games[record.game], record.p1_starts, record.size,
                   players, options.games, seed, options.opening or 0,
                   options.limit or 60.0)
+
+
+def run_series(series: Series, options: Namespace) -> int:
+    """Play series, print its table, and write its games to the file of --csv.
+    Return the exit status.
+    """
+    path, labels, error = options.csv, make_labels(series.strategies), ''
+    try:
+        file = open(path or os.devnull, 'w', encoding='utf-8', newline='',
+                    errors='backslashreplace')
+    except OSError as failure:
+        raise ValueError(f'{path!r} cannot be written: '
+                         f'{failure.strerror}') from failure
+    size = '' if series.size is None else f' {series.size}'
+    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
+          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
+    records = play_series(series, options.jobs)
+    try:
+        with file:
+            csv.writer(file).writerows(
+                [COLUMNS, *[make_row(series, each) for each in records]])
+    except OSError as failure:
+        error = failure.strerror or str(failure)
+    is_interrupted = len(records) < series.games
+    if is_interrupted:
+        print(f'\nInterrupted after {len(records)} of {series.games} games.')
+    if records:
+        print('\n'.join(['', *format_table(records, labels)]), flush=True)
+    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
+              for each in records)
+    if cut:
+        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
+              f'left the last move to a strategy.')
+    if error:
+        print(f'{path!r} cannot be written: {error}', file=sys.stderr)
+    if is_interrupted:
+        return INTERRUPTED
+    is_whole = not error and all(each.why != BROKEN for each in records)
+    return FINISHED if is_whole else UNFINISHED
 
 
 def play_all(history: History, options: Namespace, seed: int) -> int:

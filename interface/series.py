@@ -18,14 +18,12 @@ from multiprocessing.connection import wait
 from time import monotonic, perf_counter
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, \
     Union
-import csv
 import os
 import random
 import sys
 from game import Game
 from game_interface import GameInterface, Strategy
-from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
-    create_game
+from interface.command_line import Catalog, create_game
 from interface.guard import ERROR, ILLEGAL, Guard
 from interface.history import History, find_result
 from interface.saved_games import SavedGame
@@ -449,43 +447,3 @@ def make_row(series: Series, record: GameRecord) -> list[Any]:
             p1 if series.p1_starts else p2, winner, record.why, record.detail,
             len(record.plies), ','.join(ply.text for ply in record.plies),
             *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
-
-
-def run_series(series: Series, path: Optional[str], jobs: Optional[int]
-               ) -> int:
-    """Play series in this many processes (None: in all cores), and print it.
-    Write its games to the file called path, if any. Return the exit status.
-    """
-    labels, error = make_labels(series.strategies), ''
-    try:
-        file = open(path or os.devnull, 'w', encoding='utf-8',
-                    newline='', errors='backslashreplace')
-    except OSError as failure:
-        raise ValueError(f'{path!r} cannot be written: '
-                         f'{failure.strerror}') from failure
-    size = '' if series.size is None else f' {series.size}'
-    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
-          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    records = play_series(series, jobs)
-    is_interrupted = len(records) < series.games
-    try:
-        with file:
-            csv.writer(file).writerows(
-                [COLUMNS, *[make_row(series, each) for each in records]])
-    except OSError as failure:
-        error = failure.strerror or str(failure)
-    if is_interrupted:
-        print(f'\nInterrupted after {len(records)} of {series.games} games.')
-    if records:
-        print('\n'.join(['', *format_table(records, labels)]), flush=True)
-    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
-              for each in records)
-    if cut:
-        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
-              f'left the last move to a strategy.')
-    if error:
-        print(f'{path!r} cannot be written: {error}', file=sys.stderr)
-    if is_interrupted:
-        return INTERRUPTED
-    is_whole = not error and all(each.why != BROKEN for each in records)
-    return FINISHED if is_whole else UNFINISHED
