@@ -21,10 +21,10 @@ import re
 import sys
 from game import Game
 from interface.screen import ask_line, ask_player, check_quit, \
-    find_player_stream, format_answers, print_fitting, print_for_player, takes
-from interface.words import QuitError, describe_failure, is_about_output, \
-    is_user_error, make_one_line, make_title, make_titles, note_line, \
-    read_integer, read_number_to, read_seconds, read_size
+    find_player_stream, print_fitting, print_for_player, takes
+from interface.words import QuitError, describe_failure, format_answers, \
+    is_about_output, is_user_error, make_one_line, make_title, make_titles, \
+    note_line, read_integer, read_number_to, read_seconds, read_size
 
 if sys.version_info < (3, 11):
     sys.exit('Python 3.11 or later is needed; this is Python '

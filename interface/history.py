@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from shlex import quote
-from typing import Any, Callable, Collection, Optional, Union
+from typing import Any, Callable, Collection, Optional
 import random
 import sys
 from game import Game
@@ -16,9 +16,9 @@ from interface.command_line import Catalog, create_game
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game
 from interface.screen import cut_items, cut_output, find_width, fit, \
-    format_answers, print_fitting, print_for_player, show_time
+    print_fitting, print_for_player, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
-    describe_result, describe_score, format_plies, format_value, \
+    describe_result, describe_score, format_answers, format_plies, format_value, \
     make_one_line, make_player_title, make_title, make_titles, quote_text, \
     shorten, split_texts
 
@@ -109,10 +109,10 @@ class History:
             for each in split_texts(text) if text.strip() else []:
                 self.make_typed(each)
         except ValueError as error:
-            why, moves = str(error), Attempt(self.list_moves).result or []
-            if moves:
-                why += cut_items('. Possible moves: ', moves, LONGEST_LIST)
-            raise MoveError(why) from error
+            moves = Attempt(self.list_moves).result
+            more = cut_items('. Possible moves: ', moves, LONGEST_LIST) \
+                if moves else ''
+            raise MoveError(f'{error}{more}') from error
 
     def list_moves(self) -> list[str]:
         """Return the possible moves, as they may be typed."""
@@ -256,8 +256,7 @@ class History:
 
 # === Its game, which anyone may have written ===
 
-def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
-                ) -> Any:
+def call_method(thing: Any, name: str, *arguments: Any) -> Any:
     """Return what a method returns. Raise BrokenGameError if it fails."""
     try:
         return getattr(thing, name)(*arguments)
@@ -299,7 +298,7 @@ def load_game(path: str, catalog: Catalog) -> History:
     """Return the game saved at path, or raise ValueError."""
     try:
         return replay(read_game(path), catalog)
-    except (OSError, FormatError) as error:
+    except (OSError, ValueError) as error:
         raise ValueError(describe_file_error(path, error)) from error
 
 

@@ -346,18 +346,12 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         seed, catalog = seed_random(None), game.history.catalog
         record = game.history.record._replace(seed=seed, date=date.today(),
                                               comments=(), **game.next_players)
-        history = History(catalog, begin_again(
-            catalog.games[record.game], record.p1_starts, record.size), record)
-
-
-def begin_again(game_class: Callable[..., Game], p1_starts: bool, size: Any
-                ) -> Game:
-    """Return a new game of this size. One that asks more than that asks anew.
-    """
-    try:
-        return create_game(game_class, p1_starts, size)
-    except ValueError:
-        return ask_for_game(game_class, p1_starts)[0]
+        new, first = catalog.games[record.game], record.p1_starts
+        try:
+            again = create_game(new, first, record.size)
+        except ValueError:  # It asks more than its size.
+            again, _ = ask_for_game(new, first)
+        history = History(catalog, again, record)
 
 
 def study(catalog: Catalog, options: Namespace) -> int:

@@ -14,11 +14,11 @@ from game import Game
 from interface.history import KEPT_SHARE, History, StoppedError, \
     describe_hint, find_last_mistake, find_result, print_review
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
-    fit_items, format_answers, print_fitting, print_for_player, print_items, \
-    takes
-from interface.words import Attempt, BrokenGameError, QuitError, TurnChangedError, \
-    describe_failure, describe_result, format_count, group_values, \
-    make_player_title, make_titles, read_number_to, read_seconds, shorten
+    fit_items, print_fitting, print_for_player, print_items, takes
+from interface.words import Attempt, BrokenGameError, QuitError, \
+    TurnChangedError, describe_failure, describe_result, format_answers, \
+    format_count, group_values, make_player_title, make_titles, \
+    read_number_to, read_seconds, shorten
 
 SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
 MOST_MISTAKES = 3  # After these, the player sees the position again.

@@ -238,11 +238,6 @@ def cut_output() -> Iterator[None]:
 
 # === Questions ===
 
-def format_answers(answers: dict[str, str]) -> str:
-    """Return answers, each with what it means, as a line of text."""
-    return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
-
-
 def ask_player(question: str, answers: dict[str, str], usual: str = '',
                others: Optional[dict[str, str]] = None) -> str:
     """Return which of answers the player gives: its key, its meaning, one of

@@ -179,6 +179,11 @@ def make_titles(things: dict[str, Any]) -> dict[str, str]:
     return {key: make_title(thing) for key, thing in things.items()}
 
 
+def format_answers(answers: dict[str, str]) -> str:
+    """Return answers, each with what it means, as a line of text."""
+    return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
+
+
 def describe_result(result: Optional[str], name: str) -> str:
     """Return in words the result, or that the player called name is to move."""
     if result is None:

@@ -134,7 +134,7 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     ('s', 6, ',', 'a move is missing between commas'),
     ('s', 6, '4,', 'at an end. Possible moves: 1'),
     ('s', 6, '"4', 'have no end, or'), ('s', 6, '"4" 1', 'a comma is missing'),
-    ('s', 1000, '2', ' 841, 900 and 1 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
+    ('s', 1000, '2', ' 676, 729 and 4 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
     ('t', None, 'q', "'q' is not a possible move here. Possible moves: b, c")])
 def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
     """One line says what is wrong."""
