@@ -9,6 +9,7 @@ If the folder interface/ is present, its program takes over, with options
 GameInterface, and play by the same loop. If engine/ is present, too, there is
 one more strategy, 'ab', and hints on what moves are worth.
 """
+from errno import ENOSPC, EPIPE
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Callable, Optional
@@ -150,12 +151,12 @@ def play_here() -> int:
             status = 130  # The usual status of a program ended by Ctrl-C.
         print(end='', flush=True)
     except OSError as error:
-        if error.filename:
+        if error.errno not in (EPIPE, ENOSPC):
             raise  # This is not about the output.
-        # Python flushes sys.stdout once more at its exit.
-        sys.stdout, status = sys.stderr, 1
-        if not isinstance(error, BrokenPipeError):  # Nobody reads on.
-            print(f'The output is lost: {error.strerror}.', file=sys.stderr)
+        sys.stdout, status = sys.stderr, 1  # Python flushes it at its exit.
+        if error.errno == ENOSPC:
+            print(f'game_interface.py: standard output: {error.strerror}',
+                  file=sys.stderr)
     return status
 
 
@@ -191,9 +192,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
     if find_spec('interface') is None:
         return play_here()
     program = import_module('interface.program')
-    status: int = program.main(playable_games, usable_strategies,
-                               ENGINE, arguments)
-    return status
+    return int(program.main(playable_games, usable_strategies, ENGINE,
+                            arguments))
 
 
 if __name__ == "__main__":

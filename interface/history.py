@@ -18,9 +18,9 @@ from interface.saved_games import FormatError, GameKeeper, SavedGame, \
 from interface.screen import cut_items, cut_output, find_width, fit, \
     print_fitting, print_for_player, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
-    describe_result, describe_score, format_answers, format_plies, format_value, \
-    make_one_line, make_player_title, make_title, make_titles, quote_text, \
-    shorten, split_texts
+    describe_result, describe_score, format_answers, format_plies, \
+    format_value, make_one_line, make_player_title, make_title, make_titles, \
+    quote_text, shorten, split_texts
 
 LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
