@@ -298,7 +298,7 @@ def load_game(path: str, catalog: Catalog) -> History:
     """Return the game saved at path, or raise ValueError."""
     try:
         return replay(read_game(path), catalog)
-    except (OSError, ValueError) as error:
+    except (OSError, FormatError) as error:
         raise ValueError(describe_file_error(path, error)) from error
 
 

@@ -290,8 +290,8 @@ def run_series(series: Series, options: Namespace) -> int:
     """
     path, labels, error = options.csv, make_labels(series.strategies), ''
     try:
-        file = open(path or os.devnull, 'w', encoding='utf-8', newline='',
-                    errors='backslashreplace')
+        file = open(os.devnull if path is None else path, 'w', newline='',
+                    encoding='utf-8', errors='backslashreplace')
     except OSError as failure:
         raise ValueError(f'{path!r} cannot be written: '
                          f'{failure.strerror}') from failure

@@ -192,10 +192,14 @@ def read_header(line: str, places: dict[SavedPart, int]) -> tuple[str, Any]:
 # === Files ===
 
 def find_file(path: str) -> str:
-    """Return path without ~ and links. Raise OSError if a folder or a device is
-    there, and ValueError if no file can have this name.
+    """Return path without ~ and links. Raise OSError if it cannot be a path, or
+    if a folder or a device is there.
     """
-    name = os.path.realpath(os.path.expanduser(path))
+    try:
+        name = os.path.realpath(os.path.expanduser(path or '\0'))
+    except ValueError as error:  # No name has such characters.
+        raise OSError(errno.EINVAL, 'This cannot be the name of a file'
+                      ) from error
     if os.path.exists(name) and not os.path.isfile(name):
         raise OSError(errno.EINVAL, 'This is a folder or a device, not a file')
     return name
@@ -288,7 +292,7 @@ class GameKeeper:
             # The program may go to another folder.
             self._name = self._name or find_file(self.path)
             self._write(saved, overwrite)
-        except (OSError, ValueError) as error:
+        except OSError as error:
             self.stop()
             raise ValueError(describe_file_error(self.path, error)) from error
 

@@ -50,6 +50,9 @@ Player 2 is the winner!
 """
 
 
+TYPED = 's\nmi\nmi\ny\n6\n'
+
+
 def test_session(tmp_path: Path) -> None:
     """A whole session, word for word. Keys and what they mean may be typed."""
     copy_to(tmp_path, FLAT_FILES)
@@ -62,8 +65,9 @@ def test_lost_streams(tmp_path: Path) -> None:
     """Without input, or where the output is lost, at most a line says so."""
     copy_to(tmp_path, FLAT_FILES)
     program = 'game_interface.py'
-    for typed in '', 's\nmi\nmi\ny\n6\n':
-        check_output_is_not_taken(program, tmp_path, program, typed=typed)
+    for words, typed in ([], ''), (['-u'], ''), ([], TYPED), (['-u'], TYPED):
+        check_output_is_not_taken(program, tmp_path, *words, program,
+                                  typed=typed)
     for closed, told in ('<&-', '\nThe input has ended. Goodbye!\n'), ('>&-', ''):
         done = run(['sh', '-c', f'"$@" {closed}', 'sh', sys.executable, program],
                    cwd=tmp_path, env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE,

@@ -3,7 +3,6 @@ from pathlib import Path
 from typing import Any, Optional
 import io
 import os
-import re
 import stat
 from pytest import MonkeyPatch
 import pytest
@@ -50,7 +49,7 @@ def test_writing_and_reading(tmp_path: Path) -> None:
 def test_no_names(name: str) -> None:
     """What cannot be the name of a file is said not to be one."""
     for saved in None, NEW:
-        assert re.search('name|folder|byte|encode', complaint(name, saved))
+        assert 'name' in complaint(name, saved)
 
 
 @pytest.mark.parametrize('name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#',
