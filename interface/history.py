@@ -292,8 +292,6 @@ def explain_move(game: Game, move: Any, text: str) -> str:
             ) or f'{shorten(text)} is not a possible move here'
 
 
-# === Its file ===
-
 def load_game(path: str, catalog: Catalog) -> History:
     """Return the game saved at path, or raise ValueError."""
     try:

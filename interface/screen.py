@@ -34,7 +34,6 @@ COLOUR_CODES = {'p1': ('38;5;63', '1;34'), 'p2': ('38;5;131', '31')}
 STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
 MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
-
 LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
 
