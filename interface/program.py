@@ -269,7 +269,8 @@ def set_up(catalog: Catalog, options: Namespace, seed: int,
 
 def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
-    strategies = {key: strategy for key, strategy in catalog.strategies.items()
+    strategies = {name: strategy for name, strategy
+                  in catalog.strategies.items()
                   if strategy is not catalog.strategies.get('i')}
     for key in options.p1, options.p2:
         if key and key not in strategies:

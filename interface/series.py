@@ -384,10 +384,10 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
             ply.who is None for ply in records[0].plies[:1]):
         lines[-1] += ' Try --opening 2 to make them differ.'
     for label, other in zip(labels, (1, 0)):
-        for why in kinds:
-            lines += describe_first(f'{label} {LOSSES[why][1]}', [
+        for kind in kinds:
+            lines += describe_first(f'{label} {LOSSES[kind][1]}', [
                 each for each in records
-                if (each.why, each.winner) == (why, other)])
+                if (each.why, each.winner) == (kind, other)])
     broken = [each for each in records if each.why == BROKEN]
     times = format_count(len(broken), 'time')
     return lines + describe_first(f'The game itself failed {times}, first',
