@@ -9,7 +9,6 @@ If the folder interface/ is present, its program takes over, with options
 GameInterface, and play by the same loop. If engine/ is present, too, there is
 one more strategy, 'ab', and hints on what moves are worth.
 """
-from errno import ENOSPC, EPIPE
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Callable, Optional
@@ -151,10 +150,10 @@ def play_here() -> int:
             status = 130  # The usual status of a program ended by Ctrl-C.
         print(end='', flush=True)
     except OSError as error:
-        if error.errno not in (EPIPE, ENOSPC):
-            raise  # This is not about the output.
+        if error.errno not in (28, 32):
+            raise  # The disk is not full, and somebody reads on.
         sys.stdout, status = sys.stderr, 1  # Python flushes it at its exit.
-        if error.errno == ENOSPC:
+        if error.errno == 28:
             print(f'game_interface.py: standard output: {error.strerror}',
                   file=sys.stderr)
     return status
