@@ -3,9 +3,10 @@
 How a turn goes is GameInterface.play in game_interface.py. Read program.py
 next: it replaces steps of that, and starts games. Then:
 
-- command_line.py (options; Ctrl-C, Ctrl-D, lost output, exit statuses);
+- command_line.py (options, new games; Ctrl-C, Ctrl-D, lost output, exit
+  statuses);
 - a game so far: history.py (its positions and moves, its file, and what the
-  moves were worth, in words), setup.py (new games, typed moves);
+  moves were worth, in words);
 - the prompt: prompt.py reads moves and obeys commands, also after a game and in
   replays;
 - what is seen: screen.py (the terminal, questions, pictures, thinking),

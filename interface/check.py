@@ -18,7 +18,7 @@ from interface.contracts import check_start, find_missing
 from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, \
     Survey, TooManyError, examine
 from interface.guard import Guard, hear
-from interface.setup import answering, create_game
+from interface.command_line import answering, create_game
 from interface.words import Attempt, BreachError, describe_error, \
     describe_failure, format_count, locate, make_title, name_of
 from interface.worker import COPY, Channel, Worker, ctrl_c_later

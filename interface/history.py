@@ -12,17 +12,17 @@ import random
 import sys
 from game import Game
 from game_state import GameState
+from interface.command_line import Catalog, create_game
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game
-from interface.screen import cut_output, find_width, fit, \
-    format_answers, print_fitting, print_for_player, show_time
-from interface.setup import Catalog, MoveError, call_method, create_game, \
-    find_result, read_move
-from interface.words import Attempt, describe_error, describe_result, \
-    describe_score, format_plies, make_player_title, make_title, make_titles, \
+from interface.screen import cut_items, cut_output, find_width, fit, \
+    print_fitting, print_for_player, show_time
+from interface.words import Attempt, BrokenGameError, describe_error, \
+    describe_result, describe_score, format_answers, format_plies, \
+    format_value, make_one_line, make_player_title, make_title, make_titles, \
     quote_text, shorten, split_texts
 
-MOST_POSSIBLE = 30  # Moves listed where one cannot be made.
+LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
 KEPT_SHARE = 0.1  # Of the time for a search, which is kept for guesses.
 SECONDS_EACH = 2.0  # To look at each move in a review.
@@ -34,6 +34,10 @@ NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
     else '. It is not part of the assignment')
 
 ScoredMove = tuple[Any, Optional[float]]  # A move, and its score.
+
+
+class MoveError(ValueError):
+    """Raised, with one line that says why, when a move cannot be made."""
 
 
 class StoppedError(ValueError):
@@ -82,9 +86,21 @@ class History:
         self.moves[self.place:] = [move]
         self.go_to(self.place + 1)
 
+    def read_move(self, text: str) -> Any:
+        """Return the possible move that text means. Raise MoveError if there is
+        none, or BrokenGameError.
+        """
+        game, state = self.game, self.game.current_state
+        move = call_method(game, 'str_to_move', text)
+        if call_method(state, 'is_valid_move', move):
+            return move
+        raise MoveError(f'the game is over before {shorten(text)}'
+                        if call_method(game, 'is_over', state)
+                        else explain_move(game, move, text))
+
     def make_typed(self, text: str) -> None:
         """Make the move that text means, or raise ValueError."""
-        move = read_move(self.game, text)
+        move = self.read_move(text)
         self.add(move, call_method(self.game.current_state, 'make_move', move))
 
     def make_all_typed(self, text: str) -> None:
@@ -93,12 +109,10 @@ class History:
             for each in split_texts(text) if text.strip() else []:
                 self.make_typed(each)
         except ValueError as error:
-            why, moves = str(error), Attempt(self.list_moves).result or []
-            if moves:
-                why += f'. Possible moves: {", ".join(moves[:MOST_POSSIBLE])}'
-            if len(moves) > MOST_POSSIBLE:
-                why += f' and {len(moves) - MOST_POSSIBLE} more'
-            raise MoveError(why) from error
+            moves = Attempt(self.list_moves).result
+            more = cut_items('. Possible moves: ', moves, LONGEST_LIST) \
+                if moves else ''
+            raise MoveError(f'{error}{more}') from error
 
     def list_moves(self) -> list[str]:
         """Return the possible moves, as they may be typed."""
@@ -238,6 +252,44 @@ class History:
             raise ValueError(
                 str(error) if type(error).__name__ == 'CycleError'
                 else f'The game fails with {describe_error(error)}') from error
+
+
+# === Its game, which anyone may have written ===
+
+def call_method(thing: Any, name: str, *arguments: Any) -> Any:
+    """Return what a method returns. Raise BrokenGameError if it fails."""
+    try:
+        return getattr(thing, name)(*arguments)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # It may raise anything.
+        raise BrokenGameError(f'{type(thing).__name__}.{name} fails with '
+                              f'{describe_error(error)}') from error
+
+
+def find_result(game: Game) -> Optional[str]:
+    """Return 'p1', 'p2', 'tie', or None if game is not over."""
+    if not call_method(game, 'is_over', game.current_state):
+        return None
+    winners = (name for name in ('p1', 'p2')
+               if call_method(game, 'is_winner', name))
+    return next(winners, 'tie')
+
+
+# Our strategy.py has a function like this one, but others may not.
+def explain_move(game: Game, move: Any, text: str) -> str:
+    """Return why move, which text means, is not possible."""
+    state = game.current_state
+    with suppress(Exception):  # The game may raise anything.
+        moves = state.get_possible_moves()
+        if text in map(str, moves) and move not in moves:
+            return f'{type(game).__name__}.str_to_move({text!r}) returned ' \
+                   f'{format_value(move)}'
+    if not text.strip():
+        return 'An empty line is not a move'
+    error = Attempt(state.make_move, move).error
+    return (make_one_line(str(error)) if isinstance(error, ValueError) else ''
+            ) or f'{shorten(text)} is not a possible move here'
 
 
 def load_game(path: str, catalog: Catalog) -> History:

@@ -12,28 +12,33 @@ Its games are GameInterface, with these steps of `play` replaced:
 The guard looks at each step. It names whoever breaks a contract.
 """
 from argparse import Namespace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
+import csv
+import os
 import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
 from interface.check import run_checks
-from interface.command_line import FINISHED, UNFINISHED, build_play_parser, \
-    check_combinations, run_politely
+from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
+    answering, ask_for_game, build_play_parser, check_combinations, \
+    create_game, is_random, run_politely, seed_random
 from interface.guard import Guard
-from interface.history import History, load_game, print_result, print_review
+from interface.history import History, find_result, load_game, \
+    print_result, print_review
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
 from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
-from interface.series import run_series
-from interface.setup import Catalog, answering, ask_for_game, create_game, \
-    find_result, is_random, seed_random
-from interface.words import BreachError, TurnChangedError, describe_result
+from interface.series import BROKEN, COLUMNS, Series, format_table, \
+    make_labels, make_row, play_series
+from interface.words import BreachError, TurnChangedError, describe_result, \
+    format_count, make_title
 
 
 class TerminalGame(GameInterface):
@@ -111,8 +116,8 @@ class TerminalGame(GameInterface):
         if moves:
             title = TITLES[state.get_current_player_name()]
             more = ' (type `moves`)' if width and self.history.people else ''
-            line = fit(cut_items(f'{title} is to move. Possible moves: ',
-                                 moves, width, more), width)
+            line = cut_items(f'{title} is to move. Possible moves: ', moves,
+                             width, more)
         else:
             line = describe_result(find_result(self.game), '')
         picture = draw_position(self.history, self.options.color, width)
@@ -221,9 +226,9 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
             return study(catalog, options)
         if not catalog.strategies:
             raise ValueError('There is no strategy to play with')
-        if options.games is not None:
-            return run_series(catalog, options)
         seed = seed_random(options.seed)
+        if options.games is not None:
+            return run_series(set_up_series(catalog, options, seed), options)
         if options.load is None:
             history = set_up(catalog, options, seed)
         else:
@@ -242,11 +247,14 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         return play_all(history, options, seed)
 
 
-def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
-    """Return a new game. Ask for what options do not say."""
-    key = catalog.choose_game(options.game, options.size,
-                              [options.p1, options.p2])
-    p1, p2 = catalog.choose_strategies([options.p1, options.p2])
+def set_up(catalog: Catalog, options: Namespace, seed: int,
+           usual: tuple[str, str] = ('i', 'mi')) -> History:
+    """Return a new game. Ask for what options do not say; Enter stands for the
+    usual strategies.
+    """
+    keys = [options.p1, options.p2]
+    key = catalog.choose_game(options.game, options.size, keys)
+    p1, p2 = catalog.choose_strategies(keys, usual)
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
     starts = options.first == '1' if options.first is not None else ask_player(
@@ -257,6 +265,63 @@ def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
         catalog.warn_of_size(game, [p1, p2])
     return History(catalog, game, SavedGame(key, starts, size, p1, p2, seed,
                                             date.today()))
+
+
+def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
+    """Return the series that is wanted; ask for what options do not say."""
+    strategies = {name: strategy for name, strategy
+                  in catalog.strategies.items()
+                  if strategy is not catalog.strategies.get('i')}
+    for key in options.p1, options.p2:
+        if key and key not in strategies:
+            raise ValueError(f'{key!r} cannot play a series: a series needs '
+                             f'two strategies that do not ask a player')
+    options.first = options.first or '1'
+    record = set_up(replace(catalog, strategies=strategies), options, seed,
+                    ('mi', 'r')).record
+    players = strategies[str(record.p1)], strategies[str(record.p2)]
+    return Series(catalog.games[record.game], record.p1_starts, record.size,
+                  players, options.games, seed, options.opening or 0,
+                  options.limit or 60.0)
+
+
+def run_series(series: Series, options: Namespace) -> int:
+    """Play series, print its table, and write its games to the file of --csv.
+    Return the exit status.
+    """
+    path, labels, error = options.csv, make_labels(series.strategies), ''
+    try:
+        file = open(os.devnull if path is None else path, 'w', newline='',
+                    encoding='utf-8', errors='backslashreplace')
+    except OSError as failure:
+        raise ValueError(f'{path!r} cannot be written: '
+                         f'{failure.strerror}') from failure
+    size = '' if series.size is None else f' {series.size}'
+    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
+          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
+    records = play_series(series, options.jobs)
+    try:
+        with file:
+            csv.writer(file).writerows(
+                [COLUMNS, *[make_row(series, each) for each in records]])
+    except OSError as failure:
+        error = failure.strerror or str(failure)
+    is_interrupted = len(records) < series.games
+    if is_interrupted:
+        print(f'\nInterrupted after {len(records)} of {series.games} games.')
+    if records:
+        print('\n'.join(['', *format_table(records, labels)]), flush=True)
+    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
+              for each in records)
+    if cut:
+        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
+              f'left the last move to a strategy.')
+    if error:
+        print(f'{path!r} cannot be written: {error}', file=sys.stderr)
+    if is_interrupted:
+        return INTERRUPTED
+    is_whole = not error and all(each.why != BROKEN for each in records)
+    return FINISHED if is_whole else UNFINISHED
 
 
 def play_all(history: History, options: Namespace, seed: int) -> int:
@@ -279,12 +344,15 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
             raise
         if game.next_players is None:
             return FINISHED
-        seed, history = seed_random(None), game.history
-        record = history.record._replace(seed=seed, date=date.today(),
-                                         comments=(), **game.next_players)
-        history = History(history.catalog, create_game(
-            history.catalog.games[record.game], record.p1_starts, record.size),
-            record)
+        seed, catalog = seed_random(None), game.history.catalog
+        record = game.history.record._replace(seed=seed, date=date.today(),
+                                              comments=(), **game.next_players)
+        new, first = catalog.games[record.game], record.p1_starts
+        try:
+            again = create_game(new, first, record.size)
+        except ValueError:  # It asks more than its size.
+            again, _ = ask_for_game(new, first)
+        history = History(catalog, again, record)
 
 
 def study(catalog: Catalog, options: Namespace) -> int:

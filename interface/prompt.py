@@ -12,13 +12,13 @@ from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
 from interface.history import KEPT_SHARE, History, StoppedError, \
-    describe_hint, find_last_mistake, print_review
+    describe_hint, find_last_mistake, find_result, print_review
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
-    fit, fit_items, format_answers, print_fitting, print_for_player, takes
-from interface.setup import explain_move, find_result
-from interface.words import Attempt, QuitError, TurnChangedError, \
-    describe_failure, describe_result, format_count, group_values, \
-    make_player_title, make_titles, read_number_to, read_seconds, shorten
+    fit_items, print_fitting, print_for_player, print_items, takes
+from interface.words import Attempt, BrokenGameError, QuitError, \
+    TurnChangedError, describe_failure, describe_result, format_answers, \
+    format_count, group_values, make_player_title, make_titles, \
+    read_number_to, read_seconds, shorten
 
 SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
@@ -182,8 +182,7 @@ class Prompt(Cmd):
                 for state, move in zip(history.states, history.made())]
         for i in range(0, len(made), 2):
             print_fitting(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}', 3)
-        print_for_player(fit_items('Possible moves: ', history.list_moves()
-                                   or ['none'], '', find_width()))
+        print_items('Possible moves: ', history.list_moves() or ['none'])
 
     def do_hint(self, _argument: str) -> None:
         """hint: name a best move, and what it leads to"""
@@ -212,10 +211,10 @@ class Prompt(Cmd):
                 groups[-1] = (f'{title}, estimates from -1 to 1', guesses) \
                     if guesses else groups[-1]
         for words, items in groups:
-            told, width = f'{words}: ', find_width()
-            print_for_player(
-                cut_items(told, items, width, '') if words == unknown
-                else fit_items(told, items, '', width))
+            if words == unknown:
+                print_for_player(cut_items(f'{words}: ', items, find_width()))
+            else:
+                print_items(f'{words}: ', items)
 
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
@@ -329,14 +328,11 @@ class PlayPrompt(PausePrompt):
     def read_answer(self, line: str) -> Any:
         """Return the possible move that line means."""
         self.prompt = 'Enter a move: '  # How to get help has been said.
-        game = self.history.game
         try:
-            move = game.str_to_move(line)
-            if game.current_state.is_valid_move(move):
-                return move
-        except (Exception, SystemExit) as error:
+            return self.history.read_move(line)
+        except BrokenGameError as broken:
+            error: Any = broken.__cause__
             raise ValueError(describe_failure(error)) from error
-        raise ValueError(explain_move(game, move, line))
 
     def explain(self, why: str) -> None:
         """Say why a line is no answer; show the position now and then."""
@@ -344,10 +340,12 @@ class PlayPrompt(PausePrompt):
         told = f'{why}. Possible moves: {", ".join(moves)}'
         self._mistakes += 1
         if width is not None and self._mistakes % MOST_MISTAKES == 0:
-            told = fit(f'{why}.', width) + f'\n\n{self.draw(width)}'
+            print_fitting(f'{why}.\n')
+            told = self.draw(width)
         elif width is not None and len(told) > width:
-            told = fit(f'{why}.\n' + cut_items(
-                'Possible moves: ', moves, width, ' (type `moves`)'), width)
+            print_fitting(f'{why}.')
+            told = cut_items('Possible moves: ', moves, width,
+                             ' (type `moves`)')
         print_for_player(told)
 
 

@@ -34,7 +34,6 @@ COLOUR_CODES = {'p1': ('38;5;63', '1;34'), 'p2': ('38;5;131', '31')}
 STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
 MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
-
 LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
 
@@ -85,14 +84,13 @@ def choose_input() -> Callable[..., str]:
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     """Return the columns of stream, or of what the player reads, if known."""
     stream = stream or find_player_stream()
-    if not is_terminal(stream):
-        return None
     columns = os.environ.get('COLUMNS', '')
-    with suppress(OSError, ValueError):
-        width = columns.isdecimal() and int(columns) \
-            or os.get_terminal_size(stream.fileno()).columns
-        # Some terminals say that they have none.
-        return max(width, LEAST_WIDTH) if width else None
+    with suppress(AttributeError, OSError, ValueError):
+        if stream.isatty():
+            width = columns.isdecimal() and int(columns) \
+                or os.get_terminal_size(stream.fileno()).columns
+            # Some terminals say that they have none.
+            return max(width, LEAST_WIDTH) if width else None
     return None
 
 
@@ -162,21 +160,27 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     return fit(text, width).replace('\1', ' ')
 
 
-def cut_items(before: str, items: list[str], width: Optional[int], more: str
-              ) -> str:
+def print_items(before: str, items: list[str], after: str = '') -> None:
+    """Print items between before and after where the player reads, fitted."""
+    print_for_player(fit_items(before, items, after, find_width()))
+
+
+def cut_items(before: str, items: list[str], width: Optional[int],
+              more: str = '') -> str:
     """Return before and as many of items as fit into a line of this width, or
     of USUAL_WIDTH; how many others there are; and more: how to see them.
     """
-    line = before + ', '.join(items)
     if width is None:
-        return line
-    most = max(width, USUAL_WIDTH)
-    shown = min(len(items), most)  # Of thousands, no more could fit.
-    while shown > 1 and measure(line) > most:
-        shown -= 1
-        line = (f'{before}{", ".join(items[:shown])} and '
-                f'{len(items) - shown:,} more{more}')
-    return line
+        return before + ', '.join(items)
+    most, line = max(width, USUAL_WIDTH), before
+    # Of thousands, no more than a line has columns could fit.
+    for shown in range(min(len(items), most), 0, -1):
+        left = len(items) - shown
+        line = before + ', '.join(items[:shown]) \
+            + f' and {left:,} more{more}' * bool(left)
+        if measure(line) <= most:
+            break
+    return fit(line, width)
 
 
 # === Who prints ===
@@ -233,11 +237,6 @@ def cut_output() -> Iterator[None]:
 
 # === Questions ===
 
-def format_answers(answers: dict[str, str]) -> str:
-    """Return answers, each with what it means, as a line of text."""
-    return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
-
-
 def ask_player(question: str, answers: dict[str, str], usual: str = '',
                others: Optional[dict[str, str]] = None) -> str:
     """Return which of answers the player gives: its key, its meaning, one of
@@ -254,8 +253,8 @@ def ask_player(question: str, answers: dict[str, str], usual: str = '',
             fit_items(f'{question} (', choices, after, find_width())))
         if text.strip().lower() in known:
             return known[text.strip().lower()]
-        why = f'{shorten(text, 200)} is not one of the answers: '
-        print_for_player(fit_items(why, choices, '', find_width()))
+        print_items(f'{shorten(text, 200)} is not one of the answers: ',
+                    choices)
 
 
 def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None,

@@ -11,24 +11,23 @@ Strategies may loop for ever, or end their process: so they play in processes
 that report each move at once, copies of this one if the system can make them.
 Strategies are given by their index: 0 or 1.
 """
-from argparse import Namespace
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing.connection import wait
 from time import monotonic, perf_counter
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, \
     Union
-import csv
 import os
 import random
 import sys
 from game import Game
 from game_interface import GameInterface, Strategy
-from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
+from interface.command_line import Catalog, create_game
 from interface.guard import ERROR, ILLEGAL, Guard
+from interface.history import History, find_result
+from interface.saved_games import SavedGame
 from interface.screen import ReplacedLine, is_terminal, widen
-from interface.setup import Catalog, ask_for_game, create_game, seed_random
 from interface.words import BreachError, describe_error, \
     describe_failure, flatten, format_count, make_title
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
@@ -140,41 +139,31 @@ class SeriesGame(GameInterface):
     """A game of a series, which is played without a word.
 
     === Attributes ===
+    series: the series
     indices: the strategies of the players, by the players' names
-    limit: how long a strategy may take for a move, in seconds
     channel: is told all events
-    states: the positions since the end of the opening
-    moves: the moves between them
-    place: how many moves that are
-    guard: looks for broken contracts in these
+    history: the game so far
+    guard: looks for broken contracts in it
     seconds: how long the last move took
     """
+    series: Series
     indices: dict[str, int]
-    limit: float
     channel: Channel
-    states: list[Any]
-    moves: list[Any]
-    place: int
+    history: History
     guard: Guard
     seconds: float = 0.0
 
     def __init__(self, series: Series, number: int, channel: Channel) -> None:
         """Initialize the game after its opening."""
-        game = begin_game(series, number, channel.send)
+        self.series, self.channel = series, channel
         self.indices = series.find_indices(number)
+        self.history = begin_game(series, number, channel.send)
         p1, p2 = [series.strategies[i] for i in self.indices.values()]
-        super().__init__(lambda starts: game, p1, p2, series.p1_starts)
-        self.limit, self.channel = series.limit, channel
-        self.states, self.moves, self.place = [game.current_state], [], 0
-        self.guard = Guard(self, lambda: begin_game(
-            series, number, lambda event: None))
+        super().__init__(lambda starts: self.history.game, p1, p2,
+                         series.p1_starts)
+        self.guard = Guard(self.history, lambda: create_seeded(series, number))
         # Any message restarts the clock.
         self.guard.before_replay = lambda: channel.send({})
-
-    def play(self) -> None:
-        """Play the game to its end, or raise an error."""
-        with self.guard:
-            super().play()
 
     def show_rules(self) -> None:
         """Show nothing."""
@@ -191,12 +180,12 @@ class SeriesGame(GameInterface):
         tell it. Raise BreachError if it takes too long.
         """
         player = self.game.current_state.get_current_player_name()
-        index = self.indices[player]
+        index, limit = self.indices[player], self.series.limit
         self.channel.send({'thinking': index})
         move = self.guard.choose(self.players[player], self._time)
         # The channel counts no more than the clock does.
-        if self.seconds > self.limit < self.channel.count():
-            raise BreachError(f'over {self.limit:g} s', name=TOO_SLOW)
+        if self.seconds > limit < self.channel.count():
+            raise BreachError(f'over {limit:g} s', name=TOO_SLOW)
         self.channel.send(Ply(index, flatten(str(move), 100), self.seconds))
         return move
 
@@ -210,48 +199,50 @@ class SeriesGame(GameInterface):
 
     def make_move(self, move: Any) -> None:
         """Make move, which the player to move has chosen."""
-        self.game.current_state = self.guard.make_move(move)
-        self.states.append(self.game.current_state)
-        self.moves.append(move)
-        self.place += 1
+        self.history.add(move, self.guard.make_move(move))
 
     def show_result(self) -> None:
         """Tell who has won."""
-        winner = next((index for player, index in self.indices.items()
-                       if self.game.is_winner(player)), None)
-        self.channel.send({'why': OVER, 'winner': winner})
+        winner = find_result(self.game)
+        self.channel.send({'why': OVER,
+                           'winner': self.indices.get(str(winner))})
+
+
+def create_seeded(series: Series, number: int) -> Game:
+    """Return this game of series before its opening. The module random is
+    seeded in the same way for all games with the same opening.
+    """
+    random.seed(f'{series.seed}, opening {number // 2}')
+    return create_game(series.game_class, series.p1_starts, series.size)
 
 
 def begin_game(series: Series, number: int, tell: Callable[[Event], None]
-               ) -> Game:
+               ) -> History:
     """Return this game of series after its opening: random moves, or fewer so
-    as not to end the game, which are told.
-
-    The module random is seeded, once for all games with the same opening and
-    then for this game, so neither depends on what was played before.
+    as not to end the game, which are told. Then the module random is seeded for
+    this game, so this does not depend on what was played before.
     """
-    random.seed(f'{series.seed}, opening {number // 2}')
-    game = create_game(series.game_class, series.p1_starts, series.size)
+    game = create_seeded(series, number)
+    history = History(Catalog({}, {}), game, SavedGame('', series.p1_starts))
     for _ in range(series.opening):
-        state = game.current_state
-        moves = list(state.get_possible_moves())
+        moves = list(game.current_state.get_possible_moves())
         random.shuffle(moves)
         for move in moves:
-            game.current_state = state.make_move(move)
+            history.add(move, game.current_state.make_move(move))
             if not game.is_over(game.current_state):
                 tell(Ply(None, flatten(str(move), 100), 0.0))
                 break
-        else:
-            game.current_state = state
-            break
+            history.go_to(history.place - 1)
     random.seed(f'{series.seed}, game {number}')
-    return game
+    return history
 
 
 def play_one(series: Series, number: int, channel: Channel) -> None:
     """Play this game of series, and tell all that happens."""
     try:
-        SeriesGame(series, number, channel).play()
+        game = SeriesGame(series, number, channel)
+        with game.guard:
+            game.play()
     except BreachError as breach:
         why = breach.name if breach.name in LOSSES else BROKEN
         channel.send({'why': why, 'detail': breach.detail})
@@ -394,16 +385,13 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
         lines[-1] += ' Try --opening 2 to make them differ.'
     for label, other in zip(labels, (1, 0)):
         for kind in kinds:
-            lost = [each for each in records
-                    if (each.why, each.winner) == (kind, other)]
-            lines += [f'{label} {LOSSES[kind][1]} in {describe_early_end(each)}'
-                      for each in lost[:1]]
+            lines += describe_first(f'{label} {LOSSES[kind][1]}', [
+                each for each in records
+                if (each.why, each.winner) == (kind, other)])
     broken = [each for each in records if each.why == BROKEN]
-    if broken:
-        lines.append(f'The game itself failed '
-                     f'{format_count(len(broken), "time")}, first in '
-                     f'{describe_early_end(broken[0])}')
-    return lines
+    times = format_count(len(broken), 'time')
+    return lines + describe_first(f'The game itself failed {times}, first',
+                                  broken)
 
 
 def format_row(records: list[GameRecord], index: int, label: str,
@@ -422,10 +410,12 @@ def format_row(records: list[GameRecord], index: int, label: str,
             format_seconds(max(times, default=0.0))]
 
 
-def describe_early_end(record: GameRecord) -> str:
-    """Return in words which game this is, and how it ended."""
-    return f'game {record.number}, ply {len(record.plies) + 1}: ' \
-           f'{record.detail}'
+def describe_first(what: str, records: list[GameRecord]) -> list[str]:
+    """Return a line that says what has happened in the first of these games,
+    how and when; no line if there are none.
+    """
+    return [f'{what} in game {each.number}, ply {len(each.plies) + 1}: '
+            f'{each.detail}' for each in records[:1]]
 
 
 def align(rows: list[list[str]]) -> list[str]:
@@ -457,68 +447,3 @@ def make_row(series: Series, record: GameRecord) -> list[Any]:
             p1 if series.p1_starts else p2, winner, record.why, record.detail,
             len(record.plies), ','.join(ply.text for ply in record.plies),
             *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
-
-
-# === The program with --games ===
-
-def set_up_series(catalog: Catalog, options: Namespace) -> Series:
-    """Return the series that is wanted; ask for what options do not say."""
-    strategies = {name: strategy for name, strategy
-                  in catalog.strategies.items()
-                  if strategy is not catalog.strategies.get('i')}
-    keys = [options.p1, options.p2]
-    for key in keys:
-        if key and key not in strategies:
-            raise ValueError(f'{key!r} cannot play a series: a series needs '
-                             f'two strategies that do not ask a player')
-    game_class = catalog.games[catalog.choose_game(
-        options.game, options.size, keys)]
-    p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
-        keys, ('mi', 'r'))
-    seed = seed_random(options.seed)
-    starts, size = options.first != '2', options.size
-    if size is None:
-        _, size = ask_for_game(game_class, starts)
-    return Series(game_class, starts, size, (strategies[p1], strategies[p2]),
-                  options.games, seed, options.opening or 0,
-                  options.limit or 60.0)
-
-
-def run_series(catalog: Catalog, options: Namespace) -> int:
-    """Play the series of options and print it. Return the exit status."""
-    series = set_up_series(catalog, options)
-    labels, error = make_labels(series.strategies), ''
-    try:
-        file = None if options.csv is None else open(
-            options.csv, 'w', encoding='utf-8', newline='',
-            errors='backslashreplace')
-    except OSError as failure:
-        raise ValueError(f'{options.csv!r} cannot be written: '
-                         f'{failure.strerror}') from failure
-    size = '' if series.size is None else f' {series.size}'
-    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
-          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    records = play_series(series, options.jobs)
-    is_interrupted = len(records) < series.games
-    if file:
-        try:
-            with file:
-                csv.writer(file).writerows(
-                    [COLUMNS, *[make_row(series, each) for each in records]])
-        except OSError as failure:
-            error = failure.strerror or str(failure)
-    if is_interrupted:
-        print(f'\nInterrupted after {len(records)} of {series.games} games.')
-    if records:
-        print('\n'.join(['', *format_table(records, labels)]), flush=True)
-    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
-              for each in records)
-    if cut:
-        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
-              f'left the last move to a strategy.')
-    if error:
-        print(f'{options.csv!r} cannot be written: {error}', file=sys.stderr)
-    if is_interrupted:
-        return INTERRUPTED
-    is_whole = not error and all(each.why != BROKEN for each in records)
-    return FINISHED if is_whole else UNFINISHED

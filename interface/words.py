@@ -42,8 +42,11 @@ def split_texts(line: str) -> list[str]:
     >>> split_texts(' 2 3 , "2,3"')
     ['2 3', '2,3']
     """
-    texts, rest, comma = [], line.strip(), ','
-    while comma:
+    texts, rest = [], f',{line.strip()}'
+    while rest:
+        if not rest.startswith(','):
+            raise ValueError(f'a comma is missing before {shorten(rest)}')
+        rest = rest[1:].lstrip()
         if rest.startswith('"'):
             try:
                 # Not strict: it also takes, say, a tab between quotes.
@@ -60,9 +63,6 @@ def split_texts(line: str) -> list[str]:
                                  'end')
         texts.append(text)
         rest = rest[end:].lstrip()
-        if rest and rest[0] != ',':
-            raise ValueError(f'a comma is missing before {shorten(rest)}')
-        comma, rest = rest[:1], rest[1:].lstrip()
     return texts
 
 
@@ -177,6 +177,11 @@ def make_title(thing: Any) -> str:
 def make_titles(things: dict[str, Any]) -> dict[str, str]:
     """Return the title of each of things, by the same keys."""
     return {key: make_title(thing) for key, thing in things.items()}
+
+
+def format_answers(answers: dict[str, str]) -> str:
+    """Return answers, each with what it means, as a line of text."""
+    return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 
 def describe_result(result: Optional[str], name: str) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Callable, Iterable, Optional
 from urllib.parse import quote, unquote_plus
 import re
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface.history import History, replay
+from interface.command_line import Catalog
+from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.setup import Catalog, find_result
 from interface.words import read_size, shorten
 
 if find_spec('labs'):

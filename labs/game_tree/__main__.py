@@ -12,13 +12,13 @@ import sys
 try:
     from game import Game
     from game_interface import playable_games
-    from interface.command_line import FINISHED, OneLineParser, run_politely
-    from interface.history import History
+    from interface.command_line import FINISHED, Catalog, OneLineParser, \
+        ask_for_game, run_politely
+    from interface.history import History, MoveError
     from interface.saved_games import SavedGame
-    from interface.screen import ask_line, ask_player, check_quit, \
-        format_answers
-    from interface.setup import Catalog, MoveError, ask_for_game
-    from interface.words import make_titles, read_number_to, read_size
+    from interface.screen import ask_line, ask_player, check_quit
+    from interface.words import format_answers, make_titles, read_number_to, \
+        read_size
     from strategy import recurse_deeply
     from drawings.shapes import format_svg
     from drawings.texts import find_number

@@ -8,7 +8,7 @@ from pytest import MonkeyPatch
 import pytest
 from interface.saved_games import GameKeeper, SavedGame
 from interface.history import load_game
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from tests.support.saved_games import GAMES, read
 
 OLD = SavedGame('h', True, 2, moves=('A',))

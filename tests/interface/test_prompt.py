@@ -19,7 +19,7 @@ from interface import history as histories, prompt, screen
 from interface.prompt import ReplayPrompt
 from interface.history import load_game, print_result, print_review, replay
 from interface.saved_games import SavedGame
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from interface.words import TurnChangedError
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState

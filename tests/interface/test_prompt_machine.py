@@ -14,7 +14,7 @@ from game_interface import playable_games, usable_strategies
 from interface import history, program, prompt, screen
 from interface.prompt import PlayPrompt
 from interface.history import load_game
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from interface.words import QuitError
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy

@@ -6,7 +6,7 @@ from pytest import MonkeyPatch
 import pytest
 from hypothesis import given, settings, strategies as st
 from interface.history import History, replay
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from interface.saved_games import GAME_HEADERS, FormatError, SavedGame, \
     format_game, parse_game
 from interface.words import read_size

@@ -12,7 +12,7 @@ import pytest
 from game_interface import main, playable_games, usable_strategies
 from interface.history import load_game
 from interface.saved_games import open_locked
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in

@@ -6,9 +6,10 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import main, playable_games
-from interface.history import History
+from interface import program
+from interface.history import History, MoveError
 from interface.saved_games import SavedGame
-from interface.setup import Catalog, MoveError, ask_for_game, create_game
+from interface.command_line import Catalog, ask_for_game, create_game
 from interface.words import BrokenGameError, describe_error
 from strategy import interactive_strategy
 from tests.support.wrong_games import break_game, fail_with
@@ -63,6 +64,37 @@ def test_games_that_cannot_be_made(game_class: type[Game],
         shown = capsys.readouterr()
         assert (raised.value.code, shown.out) == (2, '')
         assert words in shown.err and shown.err.count('\n') == 1
+
+
+def test_typed_moves_that_raise_anything(capsys: CaptureFixture,
+                                         monkeypatch: MonkeyPatch) -> None:
+    """What str_to_move raises for --moves is one line, even a SystemExit."""
+    monkeypatch.setitem(playable_games, 'b', break_game(
+        'str_to_move', fail_with(SystemExit('no'))))
+    with pytest.raises(SystemExit) as raised:
+        main(options(game='b', size=None, moves='a'))
+    assert raised.value.code == 2 and capsys.readouterr().err.endswith(
+        'BrokenGame.str_to_move fails with SystemExit: no. Possible moves: a, '
+        'b, c, d.\n')
+
+
+class TwoQuestionsGame(CountdownGame):
+    """A game that asks for its size twice."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Ask for two numbers."""
+        super().__init__(p1_starts, int(input('One? ')) + int(input('Two? ')))
+
+
+def test_games_with_two_questions(capsys: CaptureFixture,
+                                  monkeypatch: MonkeyPatch) -> None:
+    """A game that asks more than its size is asked again for the next game."""
+    monkeypatch.setitem(playable_games, 'b', TwoQuestionsGame)
+    monkeypatch.setattr(program, 'is_terminal', lambda _: True)
+    typed = ['0', '1', '1', 'y', '1', '1', '1', '1', 'n']
+    with patch('builtins.input', side_effect=typed):
+        assert main(options(game='b', size=None, p1='i', p2='i')) == 0
+    assert capsys.readouterr().out.count(' is the winner!') == 2
 
 
 @pytest.mark.parametrize('game_class, answers, size', [
@@ -134,7 +166,7 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     ('s', 6, ',', 'a move is missing between commas'),
     ('s', 6, '4,', 'at an end. Possible moves: 1'),
     ('s', 6, '"4', 'have no end, or'), ('s', 6, '"4" 1', 'a comma is missing'),
-    ('s', 1000, '2', ' 841, 900 and 1 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
+    ('s', 1000, '2', ' 676, 729 and 4 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
     ('t', None, 'q', "'q' is not a possible move here. Possible moves: b, c")])
 def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
     """One line says what is wrong."""

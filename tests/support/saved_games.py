@@ -4,7 +4,7 @@ from unittest.mock import patch
 import random
 from game_interface import playable_games
 from interface.history import History, replay
-from interface.setup import Catalog
+from interface.command_line import Catalog
 from interface.saved_games import FormatError, SavedGame, parse_game, \
     read_game
 from labs.games import add_games

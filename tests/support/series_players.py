@@ -16,7 +16,7 @@ from game import Game
 from game_interface import main, usable_strategies
 from interface import worker
 from interface.series import GameRecord, Series
-from interface.setup import create_game
+from interface.command_line import create_game
 from stonehenge import StonehengeGame
 from strategy import random_strategy
 

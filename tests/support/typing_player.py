@@ -14,7 +14,7 @@ from interface.history import History
 from interface.prompt import EndPrompt
 from interface.program import TerminalGame
 from interface.saved_games import SavedGame
-from interface.setup import Catalog, create_game
+from interface.command_line import Catalog, create_game
 from interface.words import TurnChangedError
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
