@@ -105,7 +105,7 @@ def test_series_of_strategies(name: str) -> None:
     ending = play_series(RowGame, WRONG[name].make_strategy(), first_strategy)
     (told,), = WRONG[name].said['series']
     assert ending.winner == 1 and told in ending.detail
-    assert (ending.why == ILLEGAL) is (told in ("'z'", 'None'))
+    assert (ending.why == ILLEGAL) is (told in ('-1', 'None'))
 
 
 def test_no_verdict_by_wrong_hooks() -> None:

@@ -148,6 +148,8 @@ class Wrong(NamedTuple):
         return self.run()[name]
 
 
+# One name for the judges that often say the same.
+SEVERAL = {'told': 'check, play', 'ends': 'check, stop, series'}
 ROW = re.compile(r'''
     ^==\ (?P<place>\S+):\ (?P<name>.*)\n
     (?P<change>(?:[-+\ ].*\n)*)
@@ -164,7 +166,7 @@ def read_table() -> dict[str, Wrong]:
         said: dict[str, list[list[str]]] = {}
         for judges, words in re.findall(r'^([a-z, ]+):(.*\n(?: +.*\n)*)',
                                         row['said'], re.MULTILINE):
-            for judge in judges.split(', '):
+            for judge in SEVERAL.get(judges, judges).split(', '):
                 said.setdefault(judge, []).append(
                     ' '.join(words.split()).split(' ... '))
         line = text.count('\n', 0, row.start()) + 1
