@@ -12,7 +12,8 @@ from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
     LazyState, OddGame, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
     WinnerlessGame
-from tests.support.row_game import MatchesGame, RowGame, RowState, game_of
+from tests.support.row_game import MatchesGame, RowGame, RowState, \
+    break_game, game_of
 from tests.support.wrong_programs import WRONG, plain_interactive_strategy, \
     rows_for, sound_strategy
 
@@ -61,26 +62,16 @@ def test_other_faults(game_class: type, told: str) -> None:
     assert found.startswith(told)
 
 
-class NumberGame(RowGame):
-    """A game that reads numbers, too, which are no moves."""
-
-    def str_to_move(self, text: str) -> Any:
-        """Return a number, or text without blanks around it."""
-        return int(text) if re.fullmatch('[0-9]+', text) else text.strip()
-
-
-class FractionState(RowState):
-    """A position whose outcome is a fraction."""
-
-    def rough_outcome(self) -> Fraction:
-        """Return what is certain."""
-        return Fraction(super().rough_outcome())
+NUMBER_READER = break_game('str_to_move', lambda game, text: int(text) if
+                           re.fullmatch('[0-9]+', text) else text.strip())
 
 
 @pytest.mark.parametrize('game_class', [
     RowGame, TreeGame, CountdownGame, StoneGame, AskingGame, TableGame,
-    ShuffledGame, OddGame, MatchesGame, NumberGame, *map(game_of, [
-        LazyState, AnyOrderState, FractionState])])
+    ShuffledGame, OddGame, MatchesGame, game_of(LazyState),
+    game_of(AnyOrderState), NUMBER_READER, break_game(
+        'rough_outcome', lambda state: Fraction(RowState.rough_outcome(state)))
+    ])
 def test_sound_games(game_class: type) -> None:
     """Nothing is wrong with somebody else's games, however odd they are."""
     assert look_at(check_game, game_class) == []

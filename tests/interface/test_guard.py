@@ -110,18 +110,9 @@ def lifting_strategy(game: Any) -> Any:
     return move
 
 
-class TellingGame(RowGame):
-    """A game that goes to the position that it is asked about."""
-
-    def is_over(self, state: Any) -> bool:
-        """Return whether the game is over in state, and go there."""
-        self.current_state = state
-        return not state.get_possible_moves()
-
-
 @pytest.mark.parametrize('game_class, strategy, told', [
-    (TellingGame, looking_strategy,
-     r'^TellingGame\.is_over changed the state: p1_turn was'),
+    (WRONG['is_over goes to another position'].make_game(), looking_strategy,
+     r'^MyGame\.is_over changed the state: p1_turn was'),
     # A position that looks different each time is not what has changed, and
     # one that cannot be copied can be watched, too.
     (game_of(DiceState), moving_strategy,

@@ -89,7 +89,8 @@ class Wrong(NamedTuple):
     line: where its row begins in the table
     old: what is replaced, which is there once; in a class, nothing is
     new: what replaces it, or is added to the class
-    said: what each judge says, in words that stand in one line; who plays
+    said: the lines that each judge says, as the parts of them that are given;
+        under 'by', who plays, and under 'loses', what gets no points
     """
     place: str
     line: int
