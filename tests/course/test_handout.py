@@ -15,7 +15,7 @@ from tests.support.programs import TOP, run_in
 from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
     list_blocks, replay, starter_files
 from tests.support.suites import SUITES
-from tests.support.wrong_programs import WRONG
+from tests.support.wrong_programs import WRONG, rows_for
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
@@ -214,7 +214,7 @@ def test_common_mistakes() -> None:
     # Long messages are written in parts.
     said = re.sub(r"'\s*\n\s*f?'", '', ''.join(SUITE_TEXTS.values()))
     # What follows is tried out in tests/suites.
-    said += str([wrong.said for wrong in WRONG.values()])
+    said += str([WRONG[name].said['suites'] for name in rows_for('suites')])
     rows = list_mistakes()
     assert len(rows) > 8
     for words in [words for row in rows for words in row]:
@@ -229,7 +229,7 @@ def test_common_mistakes() -> None:
     ('markers in reversed order', 'Is the order of the markers'),
     ('two diagonals exchanged', 'Is the order of the markers'),
     ('rough_outcome from the other side', 'rough_outcome() should be'),
-    ('__init__ never takes the answer', 'was called, where nothing more'),
+    ('the answer is never taken', 'was called, where nothing more'),
     ('minimax changes current_state',
      'should leave game.current_state as it was'),
     ('ties are losses', 'if one ties'),
@@ -238,7 +238,7 @@ def test_common_mistakes() -> None:
     ('the last row is not shifted', "A-D-G should be '@'")])
 def test_rows_of_mistakes(name: str, row: str) -> None:
     """The first row that fits the report on a wrong solution is about it."""
-    report = ' '.join(WRONG[name].said)
+    report = ' '.join(WRONG[name].said['suites'][0])
     assert next(quoted[0] for quoted in list_mistakes()
                 if all(words in report for words in quoted)) == row
 

@@ -35,7 +35,7 @@ def test_resume(tmp_path: Path) -> None:
     """Ctrl-C ends a run cleanly, and --resume goes on: the marks are those of
     a run that nobody has interrupted."""
     subs = write_submissions(tmp_path / 'subs', 'a', 'b')
-    FLAWED['random_is_first'].write(subs / 'f')
+    FLAWED['random_is_always_the_first'].write(subs / 'f')
     # The last one takes so long that the signal comes in time.
     Case(changes=[put('import time\ntime.sleep(3)\n', file='strategy.py')]
          ).write(subs / 'slow')
@@ -119,7 +119,7 @@ def test_time_for_all_tests() -> None:
 
 def test_reference_that_fails(tmp_path: Path) -> None:
     """Nothing is marked if the reference solution fails a test."""
-    FLAWED['random_is_first'].write(tmp_path / 'wrong')
+    FLAWED['random_is_always_the_first'].write(tmp_path / 'wrong')
     toml = quick_toml(tmp_path, f'{USUAL}reference = "{tmp_path}/wrong"\n')
     done = run_tool('run', write_submissions(tmp_path / 'subs', 'a'), '-o',
                     tmp_path / 'out', '-c', toml, status=2)

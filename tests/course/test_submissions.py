@@ -5,7 +5,7 @@ import pytest
 from tests.support.marking import processes_with, read_feedback, read_marks, \
     run_tool, write_toml
 from tests.support.submissions import FLAWED, GROUPS, HIDING, \
-    HOSTILE, Case, Group, put
+    HOSTILE, SPOILED, Case, Group, put
 
 pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
@@ -50,7 +50,8 @@ def test_marks_and_cause(name: str, out: Path) -> None:
     assert full == (row['total'] == row['out_of'])
     assert 'Traceback' not in feedback
     if name in HIDING:
-        assert all(float(row[group]) <= float(marks['spoiled'][group])
+        spoiled = marks[SPOILED.replace(' ', '_')]
+        assert all(float(row[group]) <= float(spoiled[group])
                    for group in GROUPS)
 
 
@@ -66,17 +67,17 @@ def test_texts_of_the_feedback(out: Path) -> None:
     """A syntax error is told once, and its tests say so in few words. Where a
     test points to another, that has the name it has in the feedback. Only if
     there is more to fix, the first one comes first. An empty folder gets 0."""
-    feedback = read_feedback(out, 'syntax_error')
+    feedback = read_feedback(out, 'a_syntax_error')
     files, _, first = feedback.partition('## Look at this first')
-    assert files.count(CASES['syntax_error'].words) == 1
+    assert files.count(CASES['a_syntax_error'].words) == 1
     assert first.count('```') == 2
     # A missing file is told as such, and is no reason for others to fail.
     assert 'No module named' not in read_feedback(out, 'empty_tables')
-    feedback = read_feedback(out, 'asks_for_ever')
+    feedback = read_feedback(out, 'the_answer_is_never_taken')
     assert 'The cause is the same as in "A new game asks one question, and ' \
         'one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
-    assert 'fix this' not in read_feedback(out, 'random_is_first')
+    assert 'fix this' not in read_feedback(out, 'random_is_always_the_first')
     assert 'There was nothing to mark: there is no Python file.' \
         in read_feedback(out, 'empty')
     row = read_marks(out)['empty']

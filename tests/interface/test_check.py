@@ -1,76 +1,69 @@
 """What --check finds in games and strategies: all faults, and only those."""
 from fractions import Fraction
-from typing import Any
+from typing import Any, Callable
 import random
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.check import Examiner, check_game, check_strategy
+from interface.check import BREACH, POSITION, Examiner, check_game, \
+    check_strategy
 from strategy import rough_outcome_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
     LazyState, OddGame, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
     WinnerlessGame
-from tests.support.row_game import MatchesGame, RowGame, RowState, game_of
-from tests.support.wrong_games import break_game, change_itself_late, \
-    divide_by_zero, fail_with, look_at, plain_interactive_strategy, \
-    sound_strategy
+from tests.support.row_game import MatchesGame, RowGame, RowState, \
+    break_game, game_of
+from tests.support.wrong_programs import WRONG, plain_interactive_strategy, \
+    rows_for, sound_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-class ManyState(RowState):
-    """A position with many moves at first, some of which cannot be made."""
+def look_at(check: Callable, subject: Any, *arguments: Any,
+            sizes: tuple[int, ...] = ()) -> list[str]:
+    """Return the faults that a check finds in subject, in this process."""
+    found: list[str] = []
 
-    def get_possible_moves(self) -> list:
-        """Return the moves."""
-        return [str(number) for number in range(100, 200)] \
-            * ('a' in self.stones)
+    def take_note(kind: str, text: str) -> None:
+        """Keep a fault."""
+        assert kind in (BREACH, POSITION)
+        if kind == BREACH:
+            found.append(text)
+    examiner = Examiner(take_note)
+    examiner.run(check, examiner, subject, *arguments, list(sizes), 0)
+    return found
 
-    def make_move(self, move: Any) -> RowState:
-        """Return the last position."""
-        left = {str(number): '.' for number in range(100, 150)}
-        return ManyState(not self.p1_turn, [left[move]])
 
-
-LARGE_ONES = break_game('get_possible_moves', lambda state: (
-    list if len(state.stones) < 4 else tuple)(RowState.get_possible_moves(state)
-                                              ))
-NUMBER_READER = break_game('str_to_move', lambda game, text: int(text) if
-                           re.fullmatch('[0-9]+', text) else text.strip())
-NO_WINNER = break_game('rough_outcome', lambda state: 0.0)
-NO_WINNER.is_winner = lambda game, player: False
-MISPLACED = break_game('get_player_marks', lambda state: {})
-MISPLACED.get_player_marks = lambda game: {}
-TWO_FAULTS = break_game('rough_outcome', lambda state: 7)
-TWO_FAULTS.str_to_move = divide_by_zero
+@pytest.mark.parametrize('name', rows_for('check'))
+def test_wrong_programs(name: str) -> None:
+    """All faults are named that are independent, and nothing else is."""
+    row = WRONG[name]
+    if 'strategy' in row.place:
+        strategy = row.make_strategy()
+        found = look_at(check_strategy, strategy, [RowGame])
+        assert strategy.__name__ in found[0] or 'consider (' in found[0]
+    else:
+        found = look_at(check_game, row.make_game(),
+                        sizes=(1, row.size) if row.size else ())
+    assert len(found) == len(row.said['check'])
+    for line, words in zip(sorted(found), row.said['check']):
+        assert all(part in line for part in words)
 
 
 @pytest.mark.parametrize('game_class, told', [
-    (WinnerlessGame, ['WinnerlessGame lacks is_winner']),
-    (UnfinishedGame, ['UnfinishedGame lacks is_winner, state_class lacks '
-                      'make_move, state_class lacks __str__']),
-    (NO_WINNER, ['BrokenGame.is_winner returned False for both players at the '
-                 'end of all 24 games: nobody ever wins']),
-    (MISPLACED, ['BrokenGame has get_player_marks, which belongs to '
-                 'BrokenState']),
-    (TWO_FAULTS, ["BrokenGame.str_to_move('')", 'BrokenState.rough_outcome']),
-    (break_game('__init__', fail_with(ValueError('There are none left'))),
-     ['BrokenGame cannot be set up: There are none left']),
-    (break_game('__init__', fail_with(TypeError('no'))),
-     ['BrokenGame cannot be set up: __init__ raised TypeError: no, at '
-      'wrong_games.py, line']),
-    (LARGE_ONES, ["BrokenState.get_possible_moves returned ('a', 'b', 'c', 'd')"
-                  ': it should return a list. Sizes 1 to 3 are fine. If 4 is '
-                  'not a size of this game, it should raise a ValueError']),
-    (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
-    (game_of(DiceState), ["DiceState.__str__ returned '"])])
-def test_other_faults(game_class: type, told: list[str]) -> None:
-    """All that is missing is named, and all faults that are independent."""
-    found = look_at(check_game, game_class)
-    assert len(found) == len(told)
-    for line, beginning in zip(sorted(found), told):
-        assert line.startswith(beginning)
+    (WinnerlessGame, 'WinnerlessGame lacks is_winner'),
+    (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
+                     'make_move, state_class lacks __str__'),
+    (game_of(DiceState), "DiceState.__str__ returned '")])
+def test_other_faults(game_class: type, told: str) -> None:
+    """All that is missing is named."""
+    found, = look_at(check_game, game_class)
+    assert found.startswith(told)
+
+
+NUMBER_READER = break_game('str_to_move', lambda game, text: int(text) if
+                           re.fullmatch('[0-9]+', text) else text.strip())
 
 
 @pytest.mark.parametrize('game_class', [
@@ -93,9 +86,9 @@ def test_sound_strategies() -> None:
 
 def test_innocent_strategy() -> None:
     """A strategy that calls a method which breaks things is not blamed."""
-    found, = look_at(check_strategy, rough_outcome_strategy,
-                     [break_game('make_move', change_itself_late)])
-    assert found.startswith('BrokenState.make_move changed its own state')
+    found, = look_at(check_strategy, rough_outcome_strategy, [
+        WRONG['make_move changes its state late'].make_game()])
+    assert found.startswith('MyState.make_move changed its own state')
 
 
 @pytest.mark.slow

@@ -4,18 +4,27 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from interface.check import Examiner, run_apart
-from tests.support.wrong_games import WRONG, RowGame
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
+from tests.support.row_game import RowGame
+from tests.support.wrong_programs import WRONG
 
 BROKEN = '''
-import os, signal, sys
+import os, signal, sys, time
 from interface import check, worker
 from tests.support.odd_games import *
-from tests.support.wrong_games import *
+from tests.support.row_game import RowGame, break_game
+from tests.support.wrong_programs import *
 from game_interface import main, playable_games, usable_strategies
 playable_games.clear()
 usable_strategies.clear()
+
+def hang(_):
+    while True:
+        time.sleep(0.01)  # It need not keep the machine busy.
+
+def hang_deep_down(state, depth=0):
+    return hang_deep_down(state, depth + 1) if depth < 500 else hang(state)
 '''
 
 
@@ -83,7 +92,8 @@ class ChattyGame(RowGame):
             os.system('echo Is it over?')
         return RowGame.is_over(self, state)
 playable_games |= {'w': WinnerlessGame, 'c': ChattyGame}
-usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
+usable_strategies |= {'s': sound_strategy,
+                      'd': WRONG['divides by zero'].make_strategy()}''')
     assert re.fullmatch(
         r'Checking 2 games and 2 strategies by random play, with --seed 0\.\n'
         r'Winnerless \(w\): 0 positions, 1 fault\.\n'
@@ -92,7 +102,7 @@ usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
         r'sound \(s\): \d+ positions, all is well\.\n'
         r'dividing \(d\): \d+ positions, 1 fault\.\n'
         r'  dividing_strategy raised ZeroDivisionError: division by zero, at '
-        r'wrong_games\.py, line \d+\.\n'
+        r'wrong\.txt, line \d+\.\n'
         r'    \(ChattyGame, size \d, player \d starts, .*\)\n'
         r'Found 2 faults\.\n', shown), shown
     assert status == 1
@@ -113,11 +123,11 @@ def test_examples_show_the_fault(tmp_path: Path) -> None:
     """The moves of an example lead to the fault."""
     name = 'make_move changes its state late'
     _, shown = check_program(tmp_path, f'''
-playable_games['b'] = WRONG[{name!r}].make()''', '--seed', '3')
+playable_games['b'] = WRONG[{name!r}].make_game()''', '--seed', '3')
     size, starter, path = re.search(
         r'\n    \(size (\d), player (\d) starts, '
         r'(?:at the beginning|after (.*))\)\n', shown).groups()
-    game = WRONG[name].make()(starter == '1', size=int(size))
+    game = WRONG[name].make_game()(starter == '1', size=int(size))
     for move in (path or '').split(', ' if path else None):
         game.current_state = game.current_state.make_move(move)
     before = repr(game.current_state)
@@ -127,9 +137,9 @@ playable_games['b'] = WRONG[{name!r}].make()''', '--seed', '3')
 
 BAD_ENDS = {
     'lambda state: str(hang(state))':
-        r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
+        r'still running after 0.5 s: in hang, program\.py, line \d+',
     'lambda state: str(hang_deep_down(state))':
-        r'still running after 0.5 s: in hang, wrong_games\.py, line \d+',
+        r'still running after 0.5 s: in hang, program\.py, line \d+',
     'lambda state: signal.sigwait([signal.SIGUSR1])':
         r'still running after 0.5 s: in <lambda>, program\.py, line \d+',
     # This lets no other code run that could tell where it is.
@@ -145,14 +155,14 @@ def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     status, shown = check_program(tmp_path, f"""
 worker.ANSWER_LIMIT, check.LIMIT = 0.5, 0.5
 playable_games |= {{{games}'r': RowGame}}
-usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
-    told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
+usable_strategies |= {{'h': hang, 's': sound_strategy}}""")
+    told = re.findall(r'\n  MyGame (.*)\.\n    \(size \d, player ', shown)
     assert len(told) == len(BAD_ENDS), shown
     assert all(map(re.fullmatch, BAD_ENDS.values(), told)), shown
     assert re.search(
         r'Row \(r\): \d+ positions, all is well\.\n'
-        r'hanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
-        r'running after 0.5 s: in \w+_strategy, wrong_games\.py, line '
+        r'hang \(h\): 1 position, 1 fault\.\n  hang still '
+        r'running after 0.5 s: in hang, program\.py, line '
         r'\d+\.\n    \(RowGame, .*\)\n'
         r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
     assert status == 1

@@ -12,7 +12,6 @@ import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, playable_games
-from game_state import GameState
 from interface import words
 from interface.examine import Position, watch_strategy
 from interface.guard import Guard
@@ -22,17 +21,17 @@ from interface.words import BreachError, TurnChangedError, find_places, \
     format_value, make_title, name_of
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
-from tests.support import wrong_games
-from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
-    OddGame, OddState, SharingState, Stone, StoneGame, UnfinishedGame, \
+from tests.support.odd_games import ChattyState, DiceState, HalfDoneGame, \
+    LazyState, OddGame, OddState, Stone, StoneGame, UnfinishedGame, \
     WinnerlessGame
 from tests.support.programs import TOP
-from tests.support.row_game import RowGame, RowState, game_of
+from tests.support.row_game import RowGame, RowState, break_game, game_of
 from tests.support.typing_player import begin
-from tests.support.wrong_games import break_game, change_itself, \
-    change_itself_late, chat, dividing_strategy, divide_by_zero, \
-    estimating_strategy, go_and_tell, lose_a_stone, moving_strategy, \
-    printing_strategy, return_nothing, sound_strategy
+from tests.support.wrong_programs import WRONG, sound_strategy
+
+dividing_strategy, moving_strategy, printing_strategy = [
+    WRONG[name].make_strategy()
+    for name in ('divides by zero', 'makes its move', 'prints')]
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -66,8 +65,8 @@ def last_line(*arguments: Any, **options: Any) -> str:
 def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
     """What is said fits into a terminal, also if a game has no rules."""
     monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
-    shown = play(break_game('get_instructions', lambda _: None),
-                 sound_strategy, other=dividing_strategy, ends=False)
+    shown = play(WRONG['no instructions'].make_game(), sound_strategy,
+                 other=dividing_strategy, ends=False)
     assert shown.startswith('None\n')
     told = shown[shown.index('Player 2 cannot go on: dividing'):].splitlines()
     assert len(told) > 2 and max(map(len, told)) <= 40
@@ -111,30 +110,9 @@ def lifting_strategy(game: Any) -> Any:
     return move
 
 
-CHANGED = r'^BrokenState\.{} changed its own state: stones was'
-
-
 @pytest.mark.parametrize('game_class, strategy, told', [
-    *[(break_game('make_move', code), strategy, CHANGED.format('make_move'))
-      for code in (change_itself, change_itself_late)
-      for strategy in (recursive_minimax_strategy, rough_outcome_strategy,
-                       sound_strategy)],
-    # What follows from a wrong answer is not what is named.
-    *[(break_game('make_move', return_nothing), strategy,
-       r"^BrokenState\.make_move\('a'\) returned None: .*, at move 1")
-      for strategy in (rough_outcome_strategy, recursive_minimax_strategy)],
-    (break_game('__repr__', return_nothing), recursive_minimax_strategy,
-     r'^BrokenState\.__repr__ returned None: it should return text, at'),
-    (break_game('rough_outcome', return_nothing), rough_outcome_strategy,
-     r'^BrokenState\.rough_outcome returned None: it should return a num'),
-    (break_game('rough_outcome', lose_a_stone), estimating_strategy,
-     CHANGED.format('rough_outcome')),
-    (break_game('is_over', go_and_tell), looking_strategy,
-     r'^BrokenGame\.is_over changed the state: p1_turn was'),
-    # A later position shares with this one what it changes.
-    (game_of(SharingState), recursive_minimax_strategy,
-     r'^SharingState\.make_move changed its own state: taken was \[\].*at '
-     'move 3'),
+    (WRONG['is_over goes to another position'].make_game(), looking_strategy,
+     r'^MyGame\.is_over changed the state: p1_turn was'),
     # A position that looks different each time is not what has changed, and
     # one that cannot be copied can be watched, too.
     (game_of(DiceState), moving_strategy,
@@ -143,9 +121,9 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
     (StoneGame, lifting_strategy, r"lifting_strategy changed the position: it "
      r"was RowState\(True, \['a'"),
     # An error is told with its place, and where the strategy called it.
-    (break_game('rough_outcome', divide_by_zero), rough_outcome_strategy,
-     r'divide_by_zero raised ZeroDivisionError: division by zero, at '
-     r'wrong_games\.py, line \d+, called by rough_outcome_strategy '
+    (WRONG['an outcome that raises'].make_game(), rough_outcome_strategy,
+     r'rough_outcome raised ZeroDivisionError: division by zero, at '
+     r'wrong\.txt, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 2\. Position: ')])
 def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     """A method that fails, or changes positions, is named, not its caller."""
@@ -180,10 +158,6 @@ def test_half_done_game() -> None:
         'HalfDoneGame lacks str_to_move: moves are read as they are shown.\n'
         '\na b c d|\n')
     assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
-    state = type('BoardState', (RowState,), {
-        'get_possible_moves': GameState.get_possible_moves})
-    assert '\nBoardState lacks get_possible_moves, at move 1' \
-        in play(game_of(state), sound_strategy, ends=False)
 
 
 def curious_strategy(game: Any) -> None:
@@ -216,8 +190,9 @@ def test_guarded_states() -> None:
 
 def test_no_class_is_changed() -> None:
     """Watching changes no class, and tells the first broken contract."""
-    game_class = break_game('__repr__', object.__repr__)
-    classes = game_class, game_class.state_class, RowGame, RowState
+    state_class = type('MyState', (RowState,), {'__repr__': object.__repr__})
+    game_class = game_of(state_class)
+    classes = game_class, state_class, RowGame, RowState
 
     def list_methods() -> list[dict[str, Any]]:
         """Return the methods of these classes, by name."""
@@ -226,7 +201,7 @@ def test_no_class_is_changed() -> None:
     before = list_methods()
     assert str(watch_strategy(Position(lambda: game_class(True)),
                               recursive_minimax_strategy)) \
-        == 'BrokenState lacks __repr__'
+        == 'MyState lacks __repr__'
     assert before == list_methods()
 
 
@@ -239,17 +214,18 @@ def test_the_same_again() -> None:
         return rare_strategy(game)
     assert last_line(break_game('rough_outcome', lambda state: 'good'),
                      rare_strategy).startswith(
-        "BrokenState.rough_outcome returned 'good': it should return a number")
+        "MyState.rough_outcome returned 'good': it should return a number")
 
 
 def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
                                        capsys: CaptureFixture) -> None:
     """A game that cannot tell its winner, and is saved, is named in a line."""
-    monkeypatch.setitem(playable_games, 'b', break_game('is_winner',
-                                                        divide_by_zero))
+    monkeypatch.setitem(playable_games, 'b',
+                        WRONG['an error at the end'].make_game())
     assert main(['--game', 'b', '--p1', 'ro', '--p2', 'ro', '--first', '1',
                  '--size', '2', '--save', str(tmp_path / 'g.txt')]) == 1
-    assert f'\n{wrong_games.DIVIDED} ' in capsys.readouterr().out
+    assert '\nMyGame.is_winner raised ZeroDivisionError: division by zero, at ' \
+        'wrong.txt, line ' in capsys.readouterr().out
 
 
 STONES = {'a': 'a', 'b': 'b', 'c': 'c', 'd': 'd'}
@@ -276,25 +252,24 @@ def test_wrong_answer_costs_a_line(method: Callable) -> None:
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
     result, after = shown.splitlines()[-2:]
     assert result == 'Player 2 is the winner!'
-    assert re.match(rf'BrokenGame\.{name}.* raised KeyError: |BrokenState\.'
-                    rf'{name}.* raised KeyError: ', after)
+    assert re.match(rf'My(Game|State)\.{name}.* raised KeyError: ', after)
 
 
 def test_misread_move(capsys: CaptureFixture) -> None:
     """If a game misreads a possible move, the player is told what does."""
-    reader = break_game('str_to_move', lambda game, text: text.upper())
+    reader = WRONG['str_to_move takes only text of its own'].make_game()
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
         begin(reader, interactive_strategy, sound_strategy).play()
-    assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
+    assert "\nMyGame.str_to_move('a') returned 'A'. Possible moves: " \
         in capsys.readouterr().out
 
 
 def test_other_errors_while_a_player_types() -> None:
     """Any other error in a game ends it, as it would come again and again."""
-    assert last_line(break_game('make_move', divide_by_zero),
-                     interactive_strategy, 'a'
-                     ).startswith(f'{wrong_games.DIVIDED} ')
+    assert last_line(WRONG['one of many moves cannot be made'].make_game(),
+                     interactive_strategy, '150').startswith(
+        "MyState.make_move raised KeyError: '150', at wrong.txt, line ")
 
 
 @pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
@@ -302,7 +277,7 @@ def test_other_errors_while_a_player_types() -> None:
 def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
     """Positions may take notes, or not be copied; moves may be anything."""
     for name in '__eq__', '__repr__':
-        monkeypatch.setattr(Stone, name, divide_by_zero)
+        monkeypatch.setattr(Stone, name, lambda *_: 1 / 0)
     play(game_class, sound_strategy)
 
 
@@ -338,13 +313,13 @@ def test_step_without_line() -> None:
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
     """Of a flood of prints, the beginning is shown, and its source."""
     monkeypatch.setattr('interface.screen.MOST_SHOWN', 12)
-    game_class = break_game('make_move', chat)
+    game_class = game_of(ChattyState)
     searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
                     other=interactive_strategy)
     short = play(game_class, printing_strategy, other=sound_strategy)
     assert re.search(
         r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
-        r'to print was chat \(wrong_games\.py, line \d+\)\.\nPlayer 1 chooses '
+        r'to print was ChattyState\.make_move \(odd_games\.py, line \d+\)\.\nPlayer 1 chooses '
         r'a\.\nNow a\n', searched)
     assert '\nPlayer 2 chooses b.\nNow b\n' in searched
     assert '\nMine is\nPlayer 1 chooses ' in short
@@ -363,7 +338,7 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('rough_outcome', press_ctrl_c, ''),
     ('make_move', recursive_minimax_strategy, ''),
     ('make_move', moving_strategy,
-     r'moving_strategy was at wrong_games\.py, line \d+, and ')])
+     r'moving_strategy was at wrong\.txt, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
     """Ctrl-C in a strategy or in a method of a game says where that was, but
     names no line of ours."""

@@ -11,13 +11,11 @@ from stonehenge import StonehengeGame
 from strategy import random_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support import series_players as players
-from tests.support.wrong_games import divide_by_zero
-from tests.support.wrong_games import exiting_strategy, \
-    moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import UnfinishedGame
 from tests.support.series_players import make_series, play_plainly, \
     summarize
+from tests.support.wrong_programs import WRONG, plain_interactive_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -120,9 +118,8 @@ def test_hint_at_openings(game: Callable, opening: int, hint: str) -> None:
 
 LOSSES = [
     (players.cheat, ILLEGAL, "['Z']"), (players.quote, ILLEGAL, "'1'"),
-    (silent_strategy, ILLEGAL, 'None'),
     (players.fail, ERROR, 'RuntimeError: I give up for good'),
-    (exiting_strategy, ERROR, 'SystemExit'),
+    (WRONG['ends the program'].make_strategy(), ERROR, 'SystemExit'),
     (players.interrupt, ERROR, 'it ended its process, with exit status 1'),
     (players.end_process, ERROR, 'it ended its process, with exit status 3'),
     (players.crash, ERROR, 'it ended its process, with exit status -11'),
@@ -130,8 +127,7 @@ LOSSES = [
     (plain_interactive_strategy, ERROR, 'EOFError'),
     (players.swallow_and_loop, TOO_SLOW, 'over 1 s'),
     pytest.param(players.be_slow, TOO_SLOW, 'over 1 s',
-                 marks=pytest.mark.slow),
-    (moving_strategy, ERROR, 'it put another position into current_state: ')]
+                 marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize('strategy, why, detail', LOSSES)
@@ -203,7 +199,7 @@ def test_strategies_without_a_name() -> None:
 
 def test_no_process(monkeypatch: MonkeyPatch) -> None:
     """Where no process can be started, a line says so."""
-    monkeypatch.setattr(worker, 'get_context', divide_by_zero)
+    monkeypatch.setattr(worker, 'get_context', lambda *_: 1 / 0)
     with pytest.raises(ValueError, match='^This series cannot be played in a '
                        'process of its own: ZeroDivisionError'):
         play(make_series(players.first))

@@ -12,11 +12,11 @@ from interface.saved_games import SavedGame
 from interface.command_line import Catalog, ask_for_game, create_game
 from interface.words import BrokenGameError, describe_error
 from strategy import interactive_strategy
-from tests.support.wrong_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame
 from tests.support.saved_games import GAMES
+from tests.support.wrong_programs import WRONG
 
 
 class StubbornGame(CountdownGame):
@@ -31,8 +31,7 @@ class StubbornGame(CountdownGame):
                 print()
 
 
-# A game without a position.
-EMPTY = break_game('__init__', lambda game, p1_starts, size=0: None)
+EMPTY = WRONG['no position'].make_game()
 
 
 class SizedGame(TreeGame):
@@ -45,11 +44,11 @@ class SizedGame(TreeGame):
 
 
 @pytest.mark.parametrize('game_class, sizes, words', [
-    (break_game('__init__', fail_with(RuntimeError('no\nboard'))),
-     [None, '3'], '__init__ raised RuntimeError: no board, at wrong_games.py'),
-    (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
-     '__init__ raised SystemExit: 0, at wrong_games.py'),
-    (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
+    (WRONG['an error with two lines at the beginning'].make_game(),
+     [None, '3'], '__init__ raised RuntimeError: no board, at wrong.txt'),
+    (WRONG['the end of the program at the beginning'].make_game(),
+     [None, '3'], '__init__ raised SystemExit: 0, at wrong.txt'),
+    (EMPTY, [None, '3'], 'MyGame lacks current_state'),
     (SizedGame, ['3 3'], "Sized has no size '3 3'")])
 def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
@@ -123,7 +122,7 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
-    (EMPTY, 3, 'BrokenGame lacks current_state'),
+    (EMPTY, 3, 'MyGame lacks current_state'),
     (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
                      capsys: CaptureFixture) -> None:

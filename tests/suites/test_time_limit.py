@@ -5,7 +5,7 @@ import re
 import pytest
 from tests.support.suites import SUITES, check_report, failures_in, \
     run_suites, write_wrong_solution
-from tests.support.wrong_programs import WRONG, Wrong, before_a_move
+from tests.support.wrong_programs import WRONG, before_a_move
 
 
 def test_the_next_test_runs(tmp_path: Path) -> None:
@@ -57,8 +57,7 @@ def test_what_grows(tmp_path: Path) -> None:
     told, = failures_in(done.stdout).values()
     assert "make_move('D') did not finish. It took more than 500 MB of memory, " \
         'and seen has a length of ' in told
-    write_wrong_solution(Wrong(
-        "            size = input('Side length (1 to 5): ')\n", ''), tmp_path)
+    write_wrong_solution(WRONG['an answer is asked for once'], tmp_path)
     before = getrusage(RUSAGE_CHILDREN).ru_maxrss
     done = run_suites(tmp_path, '-k', 'bad_answers', suites=SUITES[:1],
                       seconds=1)

@@ -2,18 +2,17 @@
 from pathlib import Path
 import pytest
 from tests.support.suites import SUITES, check_report, write_wrong_solution
-from tests.support.wrong_programs import WRONG
+from tests.support.wrong_programs import WRONG, rows_for
 
 # These are tried in test_time_limit.py.
 ELSEWHERE = ['a loop without an end', 'loops that catch everything']
 # Of these, all tests are run: a fault that concerns little fails few of them.
 COUNTS = {'a wrong letter for side length 5': 2, 'None for False': 1,
           'no upper case': 1, 'make_move prints': 1}
-ROWS = {name: wrong for name, wrong in WRONG.items()
-        if wrong.test and name not in ELSEWHERE}
+ROWS = [name for name in rows_for('suites') if name not in ELSEWHERE]
 # The first fault that a class of tests finds is tried in the quick tests.
-QUICK = {wrong.test.partition('.')[0]: name
-         for name, wrong in reversed(ROWS.items())}.values()
+QUICK = {WRONG[name].said['suites'][0][0].partition('.')[0]: name
+         for name in reversed(ROWS)}.values()
 
 
 @pytest.mark.parametrize('name', [
@@ -25,4 +24,4 @@ def test_first_failure(name: str, tmp_path: Path) -> None:
     write_wrong_solution(wrong, tmp_path)
     # A mistake in a strategy is none in Stonehenge.
     check_report(wrong, tmp_path, *['-f'] * (name not in COUNTS), suites=SUITES[
-        wrong.file == 'strategy.py':], count=COUNTS.get(name, 1))
+        wrong.place == 'strategy.py':], count=COUNTS.get(name, 1))

@@ -1,6 +1,6 @@
 """Small games of somebody else: taking stones from a row, or matches; walking."""
 from __future__ import annotations
-from typing import Any
+from typing import Any, Callable
 from game import Game
 from game_state import GameState
 from tests.support.foreign_games import LastMoveGame, PlainState, \
@@ -68,6 +68,14 @@ def game_of(state_class: type) -> type[Game]:
     """Return RowGame with positions of state_class."""
     return type(state_class.__name__.replace('State', 'Game'), (RowGame,),
                 {'state_class': state_class})
+
+
+def break_game(name: str, code: Callable) -> type[Game]:
+    """Return RowGame with code in place of the method called name, which is one
+    of the game or of its states."""
+    if name in {**vars(LastMoveGame), **vars(RowGame)}:
+        return type('MyGame', (RowGame,), {name: code})
+    return game_of(type('MyState', (RowState,), {name: code}))
 
 
 class MatchesState(PlainState):

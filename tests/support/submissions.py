@@ -9,7 +9,7 @@ from textwrap import indent
 from typing import Callable, Collection, NamedTuple
 import re
 from tests.support.suites import OTHER_NAMES, SOLUTIONS
-from tests.support.wrong_programs import WRONG
+from tests.support.wrong_programs import WRONG, rows_for
 
 # The texts of files, by their names. Bytes that are not UTF-8 are surrogates.
 Files = dict[str, str]
@@ -97,7 +97,7 @@ def put(new: str, old: str = '', file: str = 'stonehenge.py') -> Change:
 def wrong(name: str) -> Change:
     """Return the change that puts a fault of WRONG into a solution like lists.
     """
-    return put(WRONG[name].new, WRONG[name].old, WRONG[name].file)
+    return put(WRONG[name].new, WRONG[name].old, WRONG[name].place)
 
 
 def rename(**names: str) -> Change:
@@ -126,33 +126,29 @@ def broken(words: str, code: str) -> Case:
         put(indent(code, 8 * ' ') + '\n' + start, start)])
 
 
+def wrong_case(name: str) -> Case:
+    """Return the submission that is wrong as a row of WRONG says."""
+    said = WRONG[name].said
+    return Case(' ... '.join(said['marking'][0]), [
+        group for group in GROUPS if group in str(said.get('loses'))],
+        [wrong(name)])
+
+
 FLAWED = {
-    'half_of_a_line': Case('In a correct one, it would have chosen', [], [
-        wrong('a claim needs more than half')]),
-    'spoiled': Case('The place of the cell D should be', [MIX], [
-        put("= '?'\n        for", '= player\n        for')]),
-    'random_is_first': Case('never chose one of', changes=[
-        wrong('random is always the first')]),
+    **{name.replace(' ', '_'): wrong_case(name) for name in rows_for('marking')},
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
-    'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
-        wrong('__init__ never takes the answer')]),
     'misnamed_file': Case(
         'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it? ... '
         'Not run: it needs "New game"', NO_GAME, [
             leave_out('stonehenge.py'),
             add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
-    'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
-                         NO_GAME, [wrong('a syntax error')]),
     'empty_tables': Case(
         "found no 'r' in usable_strategies, so random_strategy was taken from "
         'strategy.py. ... This costs 2 of the points. ... stonehenge.py is m',
         NO_GAME, [leave_out('stonehenge.py'), add({
             'game_interface.py': 'playable_games = usable_strategies = {}'})]),
-    'misnamed_class': Case(
-        'found Stones, expected StonehengeGame. ... This costs 1 of the poi',
-        changes=[put('class Stones(', 'class StonehengeGame(')]),
     'latin_1': Case(
         'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
         [add({'strategy.py': '"""Strat\udce9gies."""\n'})]),
@@ -171,10 +167,12 @@ FLAWED = {
 }
 
 
+SPOILED = 'a cell is spoiled'
+
+
 def hiding(code: str, *changes: Change) -> Case:
-    """Return FLAWED['spoiled'] with code that tries to hide its fault."""
-    return Case('should be', [MIX],
-                [*FLAWED['spoiled'].changes, put(code), *changes])
+    """Return SPOILED with code that tries to hide what is wrong."""
+    return Case('should be', [MIX], [wrong(SPOILED), put(code), *changes])
 
 
 FORGED = '{"score": 100, "total": 100, "status": "marked"}'

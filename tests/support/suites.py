@@ -38,10 +38,8 @@ def copy_solution(name: str, folder: Path) -> None:
 def write_wrong_solution(wrong: Wrong, folder: Path) -> None:
     """Put a wrong solution and both suites into folder."""
     copy_solution('lists', folder)
-    text = (folder / wrong.file).read_text('utf-8')
-    assert text.count(wrong.old) == 1, wrong
-    (folder / wrong.file).write_text(text.replace(wrong.old, wrong.new),
-                                     'utf-8')
+    path = folder / wrong.place
+    path.write_text(wrong.change(path.read_text('utf-8')), 'utf-8')
 
 
 def use_solution(folder: Path, solution: str, files: list[str]) -> None:
@@ -78,14 +76,14 @@ def check_report(wrong: Wrong, folder: Path, *arguments: str,
     many failures, and say of the first what they should. Return the whole
     report.
     """
-    endless = any('still running' in words for words in wrong.said)
+    (test, *said), = wrong.said['suites']
+    endless = any('still running' in words for words in said)
     done = run_suites(folder, *arguments, suites=suites,
                       seconds=1 if endless else 10)
     failures = failures_in(done.stdout)
     assert done.returncode != 0
     assert len(failures) == count, done.stdout
-    assert next(iter(failures)) == wrong.test, done.stdout
-    for words in wrong.said:
-        assert ' '.join(words.split()) in failures[wrong.test], done.stdout
+    assert next(iter(failures)) == test, done.stdout
+    assert all(words in failures[test] for words in said), done.stdout
     assert 'Traceback' not in done.stdout
     return done.stdout

@@ -3,10 +3,11 @@ from typing import Any, Iterator
 from unittest.mock import patch
 import pytest
 from game_interface import playable_games, usable_strategies
-from tests.support.wrong_games import exiting_strategy, hanging_strategy
 from tests.support.browser import Visit, serve, visiting
 from tests.support.looping_game import LoopingGame
 from tests.support.row_game import RowGame
+from tests.support.series_players import swallow_and_loop
+from tests.support.wrong_programs import WRONG
 from web.server import PageServer
 
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
@@ -16,8 +17,8 @@ GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
 def guest(browser: Any) -> Iterator[Visit]:
     """A visit of the page on this machine, with games of others there."""
     with patch.dict(playable_games, row=RowGame, loop=LoopingGame), \
-            patch.dict(usable_strategies, hang=hanging_strategy,
-                       exit=exiting_strategy), \
+            patch.dict(usable_strategies, hang=swallow_and_loop,
+                       exit=WRONG['ends the program'].make_strategy()), \
             serve(PageServer()) as address, \
             visiting(browser, address) as visit:
         yield visit
