@@ -29,7 +29,7 @@ if sys.version_info < (3, 11):
     sys.exit('Python 3.11 or later is needed; this is Python '
              f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
-MOST_LINES = 50  # Rows, or columns.
+MOST_ROWS = 50  # And columns.
 USAGE = 'usage: python3 dominoes_game_gui.py rows cols [module.py]'
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 FAILURES = (Exception, SystemExit)  # A student's code may raise any of these.
@@ -47,7 +47,7 @@ BORDER = 8  # Around what is below the board.
 EDGE = 20  # Around the board, where rows and columns are named.
 SMALLEST_CANVAS = 200  # Long texts leave half of this to the board.
 
-POLL_MILLISECONDS = 30  # How often a result, or Ctrl-C, is looked for.
+POLL_MILLISECONDS = 30  # Between checks for a result and for Ctrl-C.
 LABEL_LENGTH = 100  # Longer texts are cut off after this many characters.
 LINE_WIDTH = '340p'  # In points, as fonts are. Usual texts take one line.
 HINT_LIMIT = 2
@@ -56,7 +56,7 @@ KEYS = 'click place   r random   1-9 search   Esc stop   u undo   h values'
 Square = tuple[int, int]  # Its row and its column, from 0.
 
 
-def describe_failure(error: BaseException) -> str:
+def describe_student_error(error: BaseException) -> str:
     """Return the name and message of error, as one line."""
     text = str(error)
     if isinstance(error, NotImplementedError) and not text:
@@ -90,7 +90,7 @@ class Match:
             self.game = import_module(module).create_dominoes_game(*size)
         except FAILURES as error:
             raise ValueError(f'{module}.py cannot be used: '
-                             f'{describe_failure(error)}') from error
+                             f'{describe_student_error(error)}') from error
         for move in moves:
             self.place(move)
 
@@ -142,14 +142,14 @@ class Match:
 
 
 def run_search(results: Any, match: tuple, method: str, limit: int) -> None:
-    """In a process for it alone, search a match, and send what is found."""
+    """Search a match, in a process of its own, and send the result."""
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_window, daemon=True).start()
     try:
         results.send(getattr(Match(*match), method)(limit))
     except FAILURES as error:
-        results.send({'news': describe_failure(error)})
+        results.send({'news': describe_student_error(error)})
 
 
 def exit_with_window() -> None:
@@ -218,7 +218,7 @@ class GameWindow:
                       ).pack(side='left')
         return below
 
-    # What the player does, and what a search finds.
+    # Moves and searches.
 
     def attempt(self, action: Callable, *arguments: Any) -> None:
         """Call action, show any error as the news, and draw the window."""
@@ -226,7 +226,7 @@ class GameWindow:
             action(*arguments)
         except FAILURES as error:
             self.show('news', str(error) if isinstance(error, ValueError)
-                      else describe_failure(error))
+                      else describe_student_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
@@ -285,7 +285,7 @@ class GameWindow:
         theirs.close()
 
     def _poll(self) -> None:
-        """Check again and again whether a search has ended."""
+        """Check regularly whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
         if self.search and self.results.poll():
             self.attempt(self.show_found)
@@ -303,7 +303,7 @@ class GameWindow:
         if 'report' in found:
             self.show('report', found['report'])
 
-    # What is shown.
+    # The picture.
 
     def show(self, name: str, text: str) -> None:
         """Show text, with blanks for line breaks, in the label name."""
@@ -387,16 +387,16 @@ def main(arguments: list[str]) -> Union[int, str]:
     """Open a window, and wait until it is closed. Return the exit status, or
     why there is no window.
     """
-    sides = {str(side): side for side in range(1, MOST_LINES + 1)}
+    sides = {str(side): side for side in range(1, MOST_ROWS + 1)}
     path = (Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE).resolve()
-    sys.path.insert(0, str(path.parent))  # It may import its neighbours.
+    sys.path.insert(0, str(path.parent))  # It may import files beside it.
     try:
         if not 2 <= len(arguments) <= 3:
             raise ValueError('There must be 2 or 3 arguments')
         for text in arguments[:2]:
             if text not in sides:
                 raise ValueError(f'{text[:20]!r} is not a whole number from 1 '
-                                 f'to {MOST_LINES}')
+                                 f'to {MOST_ROWS}')
         if path.suffix != '.py' or not path.is_file():
             raise ValueError(f'{path} is not a Python file')
         match = Match(path.stem, (sides[arguments[0]], sides[arguments[1]]), [])
@@ -410,7 +410,7 @@ def main(arguments: list[str]) -> Union[int, str]:
     except tkinter.TclError as error:
         return f'There is no display to open a window on: {error}'
     GameWindow(root, match)
-    # A search ends by itself then: see exit_with_window.
+    # exit_with_window ends a search then.
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     root.mainloop()
     return 0
