@@ -17,7 +17,7 @@ from game_state import GameState
 from interface.words import format_plies
 from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
     iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import MOST_WORK, Allowance, format_score
+from labs.game_tree.tree import MOST_WORK, Allowance, Number, format_score
 
 MOST_RECORDED = 10_000  # A search that has more is stopped.
 MOST_LISTED = 12  # No more moves than this are listed.
@@ -149,8 +149,8 @@ class SearchRun(Allowance):
     """
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
-    plies: float = field(kw_only=True)
-    horizon: float = field(kw_only=True)
+    plies: Number = field(kw_only=True)
+    horizon: Number = field(kw_only=True)
     steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
@@ -259,7 +259,7 @@ class SearchRun(Allowance):
         return lines
 
 
-def record_steps(game: Game, name: str, horizon: float = inf,
+def record_steps(game: Game, name: str, horizon: Number = inf,
                  most: int = MOST_RECORDED, deepens: bool = True) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
@@ -287,7 +287,7 @@ def record_steps(game: Game, name: str, horizon: float = inf,
     return run
 
 
-def count_visits(game: Game, plies: float, most: int) -> list[tuple[str, str]]:
+def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     """Return how many positions each search of game visits when it looks this
     many plies ahead: plain minimax, with one short cut after another, and
     alpha-beta. Each of them does no more than most work (see Allowance).

@@ -2,7 +2,7 @@
 from copy import copy
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Collection, Hashable, Iterable, Optional
+from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
 from anytree import LevelOrderIter, NodeMixin, PreOrderIter
 from drawings.texts import find_number
@@ -12,6 +12,7 @@ from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, \
     final_score, iterative_score, position_key
 
+Number = Union[int, float]
 OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 # A picture with more moves than this is too large to read.
@@ -227,8 +228,8 @@ class Allowance(Watcher):
     most: the most positions that the search may visit
     visits: the number of positions visited so far
     """
-    left: float
-    most: float = inf
+    left: Number
+    most: Number = inf
     visits: int = field(default=0, init=False)
 
     def on_visit(self, state: GameState) -> None:
@@ -254,7 +255,7 @@ def find_scores(game: Game, root: PositionNode) -> None:
     nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
     table: dict[Hashable, Score] = {}
     search_within(MOST_WORK // 2, root, game, table)
-    left: float = MOST_WORK // 2
+    left: Number = MOST_WORK // 2
     while nodes:
         share = left // len(nodes)
         left -= share - search_within(share, nodes.pop(), game, table)
@@ -262,8 +263,8 @@ def find_scores(game: Game, root: PositionNode) -> None:
         node.score, node.exact = node.same_as.score, node.same_as.exact
 
 
-def search_within(work: float, node: PositionNode, game: Game,
-                  table: dict[Hashable, Score]) -> float:
+def search_within(work: Number, node: PositionNode, game: Game,
+                  table: dict[Hashable, Score]) -> Number:
     """Set the score of node in game: the exact one if a search that uses table
     finds it with this much work, otherwise an estimate. Return the work left.
     """
