@@ -243,3 +243,12 @@ def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
         if value >= beta:
             break
     return value, best, leaves
+
+
+if __name__ == "__main__":
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="../pyta.txt")
