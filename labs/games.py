@@ -6,7 +6,7 @@ from game_interface import playable_games
 
 # Each game by its key: its module and its class.
 LAB_GAMES = {'d': ('labs.dominoes.domineering', 'DomineeringGame'),
-         'x': ('hex_for_core', 'Hex')}
+             'x': ('hex_for_core', 'Hex')}
 
 # The files of the Hex lab import each other by their bare names, since they
 # also work without the rest of this project. So Python must know their folder.
