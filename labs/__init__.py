@@ -1,4 +1,4 @@
-"""Three more handouts on the same subject, a folder each; games.py has their
-games, boards.py what their boards share. `python3 -m labs` plays them in the
-terminal.
+"""Three more handouts on the same subject, a folder each. games.py lists their
+games, and boards.py is shared by the boards of these games. `python3 -m labs`
+plays them in the terminal.
 """

@@ -19,7 +19,7 @@ def main() -> int:
     """Play as the command line and the player's answers say. Return the exit
     status of the program.
     """
-    sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
+    sys.argv[0] = 'python3 -m labs'  # Its name in help and errors.
     add_games()
     return game_interface.main()
 

@@ -1,9 +1,13 @@
-"""What games on the boards of the labs share: places, and sizes."""
+"""What the boards of the labs' games share: places, pictures and sizes."""
 from string import ascii_lowercase
 from typing import Any, Callable, NamedTuple, Optional, TypeVar
 import re
 
 Size = TypeVar('Size')
+
+
+class IllegalMoveError(ValueError):
+    """Raised when a move is not possible."""
 
 
 class Place(NamedTuple):
@@ -27,7 +31,7 @@ class Place(NamedTuple):
 
 
 def read_place(text: Any) -> Optional[Place]:
-    """Return the place in text, or None if it is anything else.
+    """Return the place that text names, or None if it names none.
 
     >>> read_place(' C1 '), read_place('1c')
     (Place(row=0, col=2), None)
@@ -52,9 +56,9 @@ def label_rows(rows: list[str], slope: int = 0) -> str:
 
 
 def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:
-    """Return the size that read makes of size; read raises ValueError, saying
-    why, if there is no such size. If size is None, ask the question until read
-    accepts the answer.
+    """Return size as read converts it; read raises ValueError, saying why, if
+    there is no such size. If size is None, ask the question until read accepts
+    the answer.
     """
     while size is None:
         text = input(question)

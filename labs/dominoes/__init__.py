@@ -1,1 +1,1 @@
-"""The dominoes lab; points.py makes domineering fast for the assignment."""
+"""The dominoes lab. points.py makes searches of domineering fast."""

@@ -105,7 +105,7 @@ class DominoesGame:
         >>> game.is_legal_move(1, 2, True), game.is_legal_move(1, 2, False)
         (True, False)
         """
-        places = find_places(self.empty, self.get_step(vertical))
+        places = find_firsts(self.empty, self.get_step(vertical))
         return 0 <= row < self.rows and 0 <= col < self.cols \
             and bool(places & self._get_bit(row, col))
 
@@ -115,7 +115,7 @@ class DominoesGame:
         >>> list(create_dominoes_game(3, 3).legal_moves(False))
         [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
         """
-        places = find_places(self.empty, self.get_step(vertical))
+        places = find_firsts(self.empty, self.get_step(vertical))
         return (self._to_move(first) for first in single_squares(places))
 
     def _to_move(self, first: int) -> Move:
@@ -142,7 +142,7 @@ class DominoesGame:
         """Return whether the game is over if it is this player's turn, that is,
         whether they have no legal move.
         """
-        return not find_places(self.empty, self.get_step(vertical))
+        return not find_firsts(self.empty, self.get_step(vertical))
 
     def successors(self, vertical: bool
                    ) -> Iterator[tuple[Move, 'DominoesGame']]:
@@ -171,8 +171,8 @@ class DominoesGame:
         value, and the number of leaves evaluated.
 
         A leaf is a position at the limit, or one in which the player to move
-        has no move. Its value is the number of moves that the player who asks
-        has there, minus the number that the other player has. If this position
+        has no move. Its value is the number of moves that this player has
+        there, minus the number that the other player has. If the position here
         is a leaf itself, the move is None. Raise ValueError if limit is
         negative.
 
@@ -192,7 +192,7 @@ class DominoesGame:
         return self._to_move(best) if best else None, value, leaves
 
 
-def find_places(empty: int, step: int) -> int:
+def find_firsts(empty: int, step: int) -> int:
     """Return the first squares of all places for dominoes of this step."""
     return empty & empty >> step
 
@@ -224,14 +224,13 @@ def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
     evaluated. The steps are those of the player to move and of the other one.
 
     Elsewhere, the player to move is already sure of alpha, and the other one
-    can keep it down to beta. What is good for one player is bad for the other:
-    so after a move, the values change their signs, and alpha and beta their
-    places.
+    can keep it down to beta. One player's gain is the other's loss: so after a
+    move, values change sign, and alpha and beta change places.
     """
     mine, theirs = steps
-    places = find_places(empty, mine)
+    places = find_firsts(empty, mine)
     if limit == 0 or not places:
-        value = places.bit_count() - find_places(empty, theirs).bit_count()
+        value = places.bit_count() - find_firsts(empty, theirs).bit_count()
         return value, 0, 1
     value, best, leaves = -INFINITY, 0, 0
     for first in single_squares(places):

@@ -10,20 +10,17 @@ from typing import Any, Hashable, Optional
 import re
 from game import Game
 from game_state import GameState
-from labs.boards import Place, choose_size, label_rows, read_place
+from labs.boards import IllegalMoveError, Place, choose_size, label_rows, \
+    read_place
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
-    create_dominoes_game, find_places, single_squares
+    create_dominoes_game, find_firsts, single_squares
 from labs.dominoes.points import count_lead, count_room, find_coverable, \
     rank_places
 
 LARGEST_SIDE = 20
-SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
-# Two whole numbers, with blanks, a comma or an x between them; str(pair), too.
+SIZE_WORDS = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
+# Two whole numbers, with blanks, a comma or an x in between, or str(pair).
 PAIR = re.compile(r'\(?([0-9]{1,9})(?:\s*[,xX\u00d7]\s*|\s+)([0-9]{1,9})\)?')
-
-
-class IllegalMoveError(ValueError):
-    """Raised when there is no room for a domino."""
 
 
 class DomineeringState(GameState):
@@ -123,15 +120,15 @@ class DomineeringState(GameState):
         boards = make_all_moves(empty, mine)
         if not boards:
             return float(self.LOSE)
-        if not all(find_places(board, theirs) for board in boards):
+        if not all(find_firsts(board, theirs) for board in boards):
             return float(self.WIN)
         # Whatever I do, does some reply leave me without a move?
-        if not any(all(find_places(later, mine)
+        if not any(all(find_firsts(later, mine)
                        for later in make_all_moves(board, theirs))
                    for board in boards):
             return float(self.LOSE)
         i_have = len(boards)
-        they_have = find_places(empty, theirs).bit_count()
+        they_have = find_firsts(empty, theirs).bit_count()
         return (i_have - they_have) / (i_have + they_have + 1)
 
     # Three of the optional hooks of GameState. They speed up every search.
@@ -150,12 +147,12 @@ class DomineeringState(GameState):
         """Return all possible moves, the most promising first: minimax stops
         at a winning one, and alpha-beta prunes most after the best one.
 
-        The dominoes that still fit on the board are counted, and those that
-        are safe once more: mine minus the other player's. Equal moves are in
-        the order of rank_places.
+        A move is worth the number of my dominoes that still fit on the board
+        after it, with safe ones counted twice, minus the same number for the
+        other player. Equal moves are in the order of rank_places.
         """
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        places = find_places(empty, mine)
+        places = find_firsts(empty, mine)
         lead = {}
         for first, move in rank_places(self.dominoes.rows, self.dominoes.cols,
                                        self.p1_turn):
@@ -166,10 +163,10 @@ class DomineeringState(GameState):
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return whose turn it is, the board's size, and which squares a domino
-        can still cover, as an int: positions that agree in this score alike.
+        """Return an int made of the player to move, the board's size, and the
+        squares that a domino can still cover: all that the score depends on.
 
-        A board and its mirror images share one key. What is vertical remains
+        A board and its mirror images share one key. Vertical dominoes stay
         vertical in them, so their scores are equal.
         """
         empty, cols = self.dominoes.empty, self.dominoes.cols
@@ -184,7 +181,7 @@ class DomineeringState(GameState):
 def make_all_moves(empty: int, step: int) -> list[int]:
     """Return the squares left empty by each possible domino of this step."""
     return [cover(empty, first, step)
-            for first in single_squares(find_places(empty, step))]
+            for first in single_squares(find_firsts(empty, step))]
 
 
 class DomineeringGame(Game):
@@ -211,7 +208,8 @@ class DomineeringGame(Game):
         False
         """
         rows, cols = choose_size(
-            size, f'Enter the size of the board ({SIZES}): ', read_board_size)
+            size, f'Enter the size of the board ({SIZE_WORDS}): ',
+            read_board_size)
         self.is_large = rows * cols > 49
         self.current_state = DomineeringState(
             p1_starts, create_dominoes_game(rows, cols))
@@ -260,5 +258,5 @@ def read_board_size(answer: Any) -> tuple[int, int]:
     rows, cols = map(int, found.groups()) if found else (0, 0)
     if not (1 <= rows <= LARGEST_SIDE and 1 <= cols <= LARGEST_SIDE):
         raise ValueError(f'{text[:40]!r} is not a possible size: it must be '
-                         f'{SIZES}.')
+                         f'{SIZE_WORDS}.')
     return rows, cols

@@ -2,17 +2,11 @@
 
     python3 dominoes_game_gui.py rows cols [module]
 
-One player places vertical dominoes, the other horizontal ones. The rules and
-the search come from adversarial_search.py in this folder, or from another file
-that has create_dominoes_game. If a method is missing there, the window does
-without the features that need it.
-
-    click     place a domino: on this square and the one below or to the right
-    r         place one at random
-    1 to 9    search this many plies deep, and make the best move
-    Escape    stop the search
-    u         take back the last domino
-    h         show the value of each move, two plies deep, or hide the values
+One player places vertical dominoes, the other horizontal ones. A click places
+a domino on a square and on the one below it or to its right; KEYS lists what
+the keys do. The rules and the search come from adversarial_search.py in this
+folder, or from another file that has create_dominoes_game. If a method is
+missing there, the window does without the features that need it.
 """
 from functools import partial
 from importlib import import_module
@@ -35,43 +29,40 @@ if sys.version_info < (3, 11):
     sys.exit('Python 3.11 or later is needed; this is Python '
              f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
-LARGEST = 50
-USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
-         f'cols are whole numbers from 1 to {LARGEST}, module is a file like '
-         'adversarial_search.py')
+MOST_ROWS = 50  # And columns.
+USAGE = 'usage: python3 dominoes_game_gui.py rows cols [module.py]'
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 FAILURES = (Exception, SystemExit)  # A student's code may raise any of these.
 
 # Vertical dominoes (True) and horizontal ones (False). Their colours can be
 # told apart with any kind of colour vision, and the marks differ too.
-NAMES = {True: 'Vertical', False: 'Horizontal'}
-COLOURS = {True: '#2f6db3', False: '#e08a1e'}
-LIGHTS = {True: '#cfe0f4', False: '#fae3c3'}
+PLAYER_NAMES = {True: 'Vertical', False: 'Horizontal'}
+DARK = {True: '#2f6db3', False: '#e08a1e'}
+LIGHT = {True: '#cfe0f4', False: '#fae3c3'}
 BACKGROUND, LINES, MARKS, PALE = '#f7f5ef', '#8a8678', 'white', '#66625a'
 
 # Sizes in pixels.
-LARGEST_SQUARE = 64  # The side of a square when the window opens.
-MARGIN = 8  # Around what is below the board.
+LARGEST_BOARD = 512  # Its longer side at first, if that has 8 squares or more.
+BORDER = 8  # Around what is below the board.
 EDGE = 20  # Around the board, where rows and columns are named.
 SMALLEST_CANVAS = 200  # Long texts leave half of this to the board.
-SCREEN_EDGE = (60, 100)  # The desktop needs this much, across and down.
 
-POLL_MILLISECONDS = 30
-LONGEST_TEXT = 100  # Longer texts are cut off after this many characters.
-LINE_LENGTH = 50  # In digits. Usual texts fit into one line each.
+POLL_MILLISECONDS = 30  # Between checks for a result and for Ctrl-C.
+LABEL_LENGTH = 100  # Longer texts are cut off after this many characters.
+LINE_WIDTH = '340p'  # In points, as fonts are. Usual texts take one line.
 HINT_LIMIT = 2
-KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
+KEYS = 'click place   r random   1-9 search   Esc stop   u undo   h values'
 
 Square = tuple[int, int]  # Its row and its column, from 0.
 
 
-def describe_error(error: BaseException) -> str:
+def describe_student_error(error: BaseException) -> str:
     """Return the name and message of error, as one line."""
     text = str(error)
     if isinstance(error, NotImplementedError) and not text:
         name = extract_tb(error.__traceback__)[-1].name
         text = f'{name} is not written yet'
-    return ' '.join(f'{type(error).__name__}: {text}'.split())[:LONGEST_TEXT]
+    return ' '.join(f'{type(error).__name__}: {text}'.split())[:LABEL_LENGTH]
 
 
 class Match:
@@ -99,23 +90,23 @@ class Match:
             self.game = import_module(module).create_dominoes_game(*size)
         except FAILURES as error:
             raise ValueError(f'{module}.py cannot be used: '
-                             f'{describe_error(error)}') from error
+                             f'{describe_student_error(error)}') from error
         for move in moves:
             self.place(move)
 
-    def is_vertical_turn(self) -> bool:
-        """Return whether the player of vertical dominoes is to move."""
+    @property
+    def vertical(self) -> bool:
+        """Whether the player of vertical dominoes is to move."""
         return len(self.moves) % 2 == 0
 
-    def ask(self, method: str, *arguments: Any, default: bool = False) -> bool:
+    def ask(self, method: str, *arguments: Any) -> Optional[bool]:
         """Return the answer of a method of the game about the player to move,
-        or default if the method is missing or fails.
+        or None if the method is missing or fails.
         """
         try:
-            return bool(getattr(self.game, method)(*arguments,
-                                                   self.is_vertical_turn()))
+            return bool(getattr(self.game, method)(*arguments, self.vertical))
         except FAILURES:
-            return default
+            return None
 
     def place(self, move: Any) -> None:
         """Place the next domino. Raise ValueError if that is not possible."""
@@ -123,18 +114,17 @@ class Match:
                 and all(isinstance(number, int) for number in move)):
             raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
         (row, col), (rows, cols) = move, self.size
-        vertical = self.is_vertical_turn()
-        if not (0 <= row < rows - vertical and 0 <= col < cols - (not vertical)
-                and self.ask('is_legal_move', row, col, default=True)):
+        if not (0 <= row < rows - self.vertical
+                and 0 <= col < cols - (not self.vertical)) \
+                or self.ask('is_legal_move', row, col) is False:
             raise ValueError('There is no room for that.')
-        self.game.perform_move(row, col, vertical)
+        self.game.perform_move(row, col, self.vertical)
         self.moves.append((row, col))
 
     def find_best(self, limit: int) -> dict[str, Any]:
         """Return the best move, None if there is none, and a report."""
         start = perf_counter()
-        move, value, leaves = self.game.get_best_move(self.is_vertical_turn(),
-                                                      limit)
+        move, value, leaves = self.game.get_best_move(self.vertical, limit)
         seconds = perf_counter() - start
         return {'move': move, 'report': (
             f'Last search, limit {limit}: value {float(value) or 0:g}, '
@@ -142,26 +132,24 @@ class Match:
 
     def find_hints(self, limit: int) -> dict[str, Any]:
         """Return the value of each legal move."""
-        vertical, values = self.is_vertical_turn(), {}
-        for row, col in self.game.legal_moves(vertical):
+        values = {}
+        for row, col in self.game.legal_moves(self.vertical):
             after = Match(self.module, self.size, [*self.moves, (row, col)])
             # What is good for the other player is bad for this one.
-            _, value, *_ = after.game.get_best_move(not vertical, limit - 1)
+            _, value, *_ = after.game.get_best_move(after.vertical, limit - 1)
             values[row, col] = -float(value)
         return {'hints': values}
 
 
 def run_search(results: Any, match: tuple, method: str, limit: int) -> None:
-    """Send the result of a method of Match, which is made from match, or say
-    why there is none. This is what the process of a search does.
-    """
+    """Search a match, in a process of its own, and send the result."""
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_window, daemon=True).start()
     try:
         results.send(getattr(Match(*match), method)(limit))
     except FAILURES as error:
-        results.send({'news': describe_error(error)})
+        results.send({'news': describe_student_error(error)})
 
 
 def exit_with_window() -> None:
@@ -171,7 +159,7 @@ def exit_with_window() -> None:
     os._exit(1)
 
 
-class Window:
+class GameWindow:
     """The window in which a match is played.
 
     === Attributes ===
@@ -181,8 +169,7 @@ class Window:
     hints: the value of each legal move; empty while they are hidden
     hovered: the square under the mouse, or None
     canvas: the area in which the board is drawn
-    labels: the texts below it: the status, the news, and the report of the last
-        search
+    labels: the texts below it, by name
     """
     match: Match
     search: Any
@@ -196,55 +183,50 @@ class Window:
         """Fill the window root, an instance of tkinter.Tk."""
         self.match, self.search, self.hovered = match, None, None
         self.hints, self.labels = {}, {}
-        below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
+        below = self._add_texts(root)
+        rows, cols = match.size
+        side = LARGEST_BOARD // max(8, rows, cols)
+        self.canvas = tkinter.Canvas(
+            root, background=BACKGROUND, highlightthickness=0,
+            width=side * cols + 2 * EDGE,
+            height=max(SMALLEST_CANVAS, side * rows + 2 * EDGE))
+        self.canvas.pack(fill='both', expand=True)
+        root.update_idletasks()
+        root.minsize(below.winfo_reqwidth(),
+                     below.winfo_reqheight() + SMALLEST_CANVAS)
+        root.pack_propagate(False)  # Long texts do not resize it.
+        for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
+            self.canvas.bind(event, partial(self.attempt, self.point))
+        root.bind('<Key>', partial(self.attempt, self.press))
+        self.draw()
+        self._poll()
+
+    def _add_texts(self, root: Any) -> Any:
+        """Add the texts and the button below the board to root. Return the
+        frame around them.
+        """
+        below = tkinter.Frame(root, padx=BORDER, pady=BORDER)
         below.pack(side='bottom', fill='x')
         for name in 'status', 'news', 'report':
-            label = tkinter.Label(below, anchor='w', justify='left', padx=0,
-                                  bd=0, width=LINE_LENGTH)
-            label.pack(fill='x', pady=1)
-            # A text that is wider than the window continues on the next line.
-            label.bind('<Configure>', lambda event: event.widget.configure(
-                wraplength=event.width))
-            self.labels[name] = label
+            self.labels[name] = tkinter.Label(
+                below, anchor='w', justify='left', padx=0, bd=0,
+                wraplength=LINE_WIDTH)
+            self.labels[name].pack(fill='x', pady=1)
         tkinter.Button(below, text='Reset', takefocus=False, command=partial(
             self.attempt, self.go_back, [])).pack(side='right')
         tkinter.Label(below, text=KEYS, fg=PALE, padx=0, bd=0
                       ).pack(side='left')
-        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
-                                     highlightthickness=0)
-        self.canvas.pack(fill='both', expand=True)
-        self._set_size(root, below)
-        for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
-            self.canvas.bind(event, partial(self.attempt, self.point))
-        root.bind('<Key>', partial(self.attempt, self.press))
-        if not match.ask('game_over'):
-            self.show('news', 'Click to place a domino.')
-        self._poll()
+        return below
 
-    def _set_size(self, root: Any, below: Any) -> None:
-        """Set the sizes of root so that there is room for board and texts."""
-        root.update_idletasks()
-        rows, cols = self.match.size
-        width, height = below.winfo_reqwidth(), below.winfo_reqheight()
-        across = root.winfo_screenwidth() - SCREEN_EDGE[0]
-        down = root.winfo_screenheight() - SCREEN_EDGE[1] - height
-        side = max(MARGIN, min(LARGEST_SQUARE, across // cols, down // rows))
-        root.minsize(width, height + SMALLEST_CANVAS)
-        width = max(width, side * cols + 2 * EDGE)
-        height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
-        root.geometry(f'{width}x{height}')
-
-    # What the player does, and what a search finds.
+    # Moves and searches.
 
     def attempt(self, action: Callable, *arguments: Any) -> None:
-        """Call action(*arguments), and draw the window. The news say what went
-        wrong: an illegal move, or any error in a student's method.
-        """
+        """Call action, show any error as the news, and draw the window."""
         try:
             action(*arguments)
         except FAILURES as error:
             self.show('news', str(error) if isinstance(error, ValueError)
-                      else describe_error(error))
+                      else describe_student_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
@@ -261,27 +243,23 @@ class Window:
         elif key == '' or match.ask('game_over'):
             return
         elif key == 'r':
-            self.place(match.game.get_random_move(match.is_vertical_turn()))
+            match.place(match.game.get_random_move(match.vertical))
+            self.clear()
         elif key == 'h':
             self.look('for the value of each move', 'find_hints', HINT_LIMIT)
         elif key in '123456789':
             self.look(f'{key} plies ahead', 'find_best', int(key))
 
     def point(self, event: Any) -> None:
-        """Note which square is under the mouse, and place a domino at a click.
-        """
+        """Find the square under the mouse. At a click, place a domino."""
         left, top, side = self.get_place()
         row, col = int((event.y - top) // side), int((event.x - left) // side)
         rows, cols = self.match.size
         inside = 0 <= row < rows and 0 <= col < cols
         self.hovered = (row, col) if inside else None
         if event.num == 1 and self.hovered and not self.match.ask('game_over'):
-            self.place(self.hovered)
-
-    def place(self, move: Any) -> None:
-        """Place the next domino."""
-        self.match.place(move)
-        self.clear()
+            self.match.place(self.hovered)
+            self.clear()
 
     def go_back(self, moves: list[Square]) -> None:
         """Start again with these moves."""
@@ -289,20 +267,15 @@ class Window:
         self.match = Match(self.match.module, self.match.size, moves)
 
     def clear(self, news: str = '') -> None:
-        """Stop the search, hide what belongs to the position before, and tell
-        the news.
-        """
+        """Stop the search, hide the values, and show the news."""
         if self.search:
             self.search.kill()
             self.search.join()
-            self.results.close()
         self.search, self.hints = None, {}
         self.show('news', news)
 
     def look(self, what: str, method: str, limit: int) -> None:
-        """Start a search, and say what it looks for. It has a process of its
-        own, so that the window never waits for it and can stop it.
-        """
+        """Start a search, in a process that the window can stop."""
         self.clear(f'Looking {what}...')
         context, match = multiprocessing.get_context('spawn'), self.match
         self.results, theirs = context.Pipe(duplex=False)
@@ -312,9 +285,7 @@ class Window:
         theirs.close()
 
     def _poll(self) -> None:
-        """Check every few milliseconds whether a search has ended. (Meanwhile,
-        Python also notices Ctrl-C.)
-        """
+        """Check regularly whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
         if self.search and self.results.poll():
             self.attempt(self.show_found)
@@ -327,31 +298,28 @@ class Window:
             found = {'news': 'The search has ended without an answer.'}
         self.clear(found.get('news', ''))
         if found.get('move') is not None:
-            self.place(found['move'])
+            self.match.place(found['move'])
         self.hints = found.get('hints', {})
         if 'report' in found:
             self.show('report', found['report'])
 
-    # What is shown.
+    # The picture.
 
     def show(self, name: str, text: str) -> None:
-        """Show text, on one line if there is room, as the label of this name.
-        """
-        self.labels[name].configure(text=' '.join(text.split())[:LONGEST_TEXT])
+        """Show text, with blanks for line breaks, in the label name."""
+        self.labels[name].configure(text=' '.join(text.split())[:LABEL_LENGTH])
 
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
-        vertical = self.match.is_vertical_turn()
+        name, other = (PLAYER_NAMES[vertical] for vertical in (
+            self.match.vertical, not self.match.vertical))
         if self.match.ask('game_over'):
-            return f'{NAMES[not vertical]} wins: there is no room for a ' \
-                   f'{NAMES[vertical].lower()} domino'
-        return f'{NAMES[vertical]} is to move' \
+            return f'{other} wins: there is no room for a {name.lower()} domino'
+        return f'{name} is to move' \
             + (', searching (Esc stops)' if self.search else '')
 
     def get_place(self) -> tuple[float, float, float]:
-        """Return where the board is: its left and its top edge, and the side of
-        a square, in pixels.
-        """
+        """Return the left and top edge of the board, and a square's side."""
         rows, cols = self.match.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         side = max(1.0, min((width - 2 * EDGE) / cols,
@@ -369,15 +337,10 @@ class Window:
         for number, move in enumerate(match.moves):
             self._draw_domino(move, number % 2 == 0)
         if self.hovered and match.ask('is_legal_move', *self.hovered):
-            vertical = match.is_vertical_turn()
-            self._draw_rectangle(
-                self.hovered, vertical, 0.06, tags='light', width=2,
-                dash=(4, 3), outline=COLOURS[vertical], fill=LIGHTS[vertical])
+            self._draw_domino(self.hovered, match.vertical, True)
         for (row, col), value in self.hints.items():
             text = f'{value:+g}' if value else '0'
-            # A longer text needs smaller characters.
-            size = max(8, side / max(3, 0.8 * len(text)))
-            self._write(row, col, text, size, 'hint')
+            self._write(row, col, text, max(8, side / 3), 'hint')
         # So far, a square is 1 x 1, and the board begins at 0, 0.
         self.canvas.scale('all', 0, 0, side, side)
         self.canvas.move('all', left, top)
@@ -401,22 +364,20 @@ class Window:
         self.canvas.create_text(col + 0.5, row + 0.5, text=text, tags=tag,
                                 font=('TkDefaultFont', -int(size)))
 
-    def _draw_rectangle(self, move: Square, vertical: bool, gap: float,
-                        **style: Any) -> None:
-        """Draw a rectangle in place of a domino, this far from its edge."""
+    def _draw_domino(self, move: Square, vertical: bool, is_lit: bool = False
+                     ) -> None:
+        """Draw a domino, with discs if it is vertical, otherwise diamonds. If
+        is_lit, draw only a light where it would be placed.
+        """
         row, col = move
+        end = row + vertical, col + (not vertical)
         self.canvas.create_rectangle(
-            col + gap, row + gap, col + 1 + (not vertical) - gap,
-            row + 1 + vertical - gap, **style)
-
-    def _draw_domino(self, move: Square, vertical: bool) -> None:
-        """Draw a domino, with discs if it is vertical, otherwise diamonds."""
-        self._draw_rectangle(move, vertical, 0.08, tags='domino', outline='',
-                             fill=COLOURS[vertical])
+            col + 0.08, row + 0.08, end[1] + 0.92, end[0] + 0.92,
+            outline=DARK[vertical], fill=(LIGHT if is_lit else DARK)[vertical],
+            tags='light' if is_lit else 'domino')
         r, tag = (0.19, 'disc') if vertical else (0.14, 'diamond')
-        for end in 0, 1:
-            x = move[1] + 0.5 + end * (not vertical)
-            y = move[0] + 0.5 + end * vertical
+        for row, col in () if is_lit else (move, end):
+            x, y = col + 0.5, row + 0.5
             # Smoothly drawn, a diamond becomes a smaller disc.
             self.canvas.create_polygon(x - r, y, x, y - r, x + r, y, x, y + r,
                                        fill=MARKS, smooth=vertical, tags=tag)
@@ -426,16 +387,16 @@ def main(arguments: list[str]) -> Union[int, str]:
     """Open a window, and wait until it is closed. Return the exit status, or
     why there is no window.
     """
-    sides = {str(side): side for side in range(1, LARGEST + 1)}
+    sides = {str(side): side for side in range(1, MOST_ROWS + 1)}
     path = (Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE).resolve()
-    sys.path.insert(0, str(path.parent))  # It may import its neighbours.
+    sys.path.insert(0, str(path.parent))  # It may import files beside it.
     try:
         if not 2 <= len(arguments) <= 3:
             raise ValueError('There must be 2 or 3 arguments')
         for text in arguments[:2]:
             if text not in sides:
                 raise ValueError(f'{text[:20]!r} is not a whole number from 1 '
-                                 f'to {LARGEST}')
+                                 f'to {MOST_ROWS}')
         if path.suffix != '.py' or not path.is_file():
             raise ValueError(f'{path} is not a Python file')
         match = Match(path.stem, (sides[arguments[0]], sides[arguments[1]]), [])
@@ -448,8 +409,8 @@ def main(arguments: list[str]) -> Union[int, str]:
         root = tkinter.Tk(className='Dominoes')
     except tkinter.TclError as error:
         return f'There is no display to open a window on: {error}'
-    Window(root, match)
-    # A search ends by itself then: see exit_with_window.
+    GameWindow(root, match)
+    # exit_with_window ends a search then.
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     root.mainloop()
     return 0

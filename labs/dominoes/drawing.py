@@ -8,8 +8,8 @@ from drawings.shapes import PAPER, add_rectangle, add_text, fill_for, \
 Square = tuple[int, int]
 
 SIDE = 44  # From one square to the next, in pixels.
-GAP = 3  # From where a square ends to its frame, which may be broad.
-MARGIN = 26
+INSET = 3  # From the edge of a square to its frame, which may be thick.
+EDGE = 26  # Around the board, where rows and columns are named.
 
 
 def list_covered(state: DomineeringState) -> set[Square]:
@@ -28,7 +28,7 @@ def find_owners(state: DomineeringState) -> dict[str, str]:
 
 
 def describe_claims(parts: list[str]) -> str:
-    """Return in words which squares parts are.
+    """Return a phrase for the squares that a move has covered.
 
     >>> describe_claims(['b1', 'b2'])
     'covers b1 and b2'
@@ -49,16 +49,16 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     placed since the first one.
     """
     rows, cols = states[0].dominoes.rows, states[0].dominoes.cols
-    svg = make_picture((-MARGIN, -MARGIN), (cols * SIDE + MARGIN + 6,
-                                            rows * SIDE + MARGIN + 6), title)
+    svg = make_picture((-EDGE, -EDGE), (cols * SIDE + EDGE + 6,
+                                        rows * SIDE + EDGE + 6), title)
     for row in range(rows):
-        add_text(svg, (-MARGIN / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
+        add_text(svg, (-EDGE / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
         for col in range(cols):
             square, name = (row, col), str(Place(row, col))
             add_frame(svg, square, square, fill_for('cell bare', '')
                       | {'data-move': name, 'data-part': name})
     for col in range(cols):
-        add_text(svg, ((col + 0.5) * SIDE, -MARGIN / 2),
+        add_text(svg, ((col + 0.5) * SIDE, -EDGE / 2),
                  str(Place(0, col))[0], size=14)
     for before, after in zip(states, states[1:]):
         new = list_covered(after) - list_covered(before)
@@ -68,11 +68,11 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
 
 def add_frame(svg: Element, first: Square, last: Square, style: dict[str, str]
               ) -> None:
-    """Add a frame around the squares from first to last, which touches none."""
+    """Add a frame just inside the outline of the squares from first to last."""
     (top, left), (bottom, right) = first, last
-    add_rectangle(svg, (left * SIDE + GAP, top * SIDE + GAP),
-                  ((right - left + 1) * SIDE - 2 * GAP,
-                   (bottom - top + 1) * SIDE - 2 * GAP), style | {'rx': '6'})
+    add_rectangle(svg, (left * SIDE + INSET, top * SIDE + INSET),
+                  ((right - left + 1) * SIDE - 2 * INSET,
+                   (bottom - top + 1) * SIDE - 2 * INSET), style | {'rx': '6'})
 
 
 def add_domino(svg: Element, squares: set[Square], owner: str) -> None:

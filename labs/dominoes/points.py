@@ -1,7 +1,7 @@
 """Points: who wins domineering can often be counted, long before the end.
 
 "I" am one of the players here, "she" is the other one. Let her squares be
-those that a domino of hers could cover now. They only ever become fewer. If I
+those that a domino of hers could cover now. Their number never grows. If I
 place n more dominoes that cover c of her squares, she has room for at most
 (squares - c) / 2. So I win if I move now and
 
@@ -18,27 +18,27 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 from labs.boards import Place
-from labs.dominoes.adversarial_search import cover, find_places
+from labs.dominoes.adversarial_search import cover, find_firsts
 
-# What areas are worth: three or two places side by side, where the first domino
+# The values of areas: three or two places side by side, where the first domino
 # makes the others safe; a place on two of her squares; a place on one.
 THREE, TWO, FULL, HALF = 12, 8, 4, 3
 
-# How many areas of each kind count. Where there are more, the end is far away.
+# No more areas of each kind are counted. With more, the end is far away.
 MOST_AREAS = 12
 
 
 def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
-    """Return the points that I am sure of minus the number of her squares, if
-    the steps of our dominoes are mine and theirs, and I move now if i_move,
-    otherwise she. I win if that is more than 0, or if she moves, more than -2.
+    """Return the points that I am sure of minus the number of her squares. Our
+    dominoes have the steps mine and theirs, and I move now if i_move, otherwise
+    she does. I win if the result is above 0, or above -2 if she moves now.
 
     >>> count_lead(0b011011, 3, 1, True), count_lead(0b011011, 3, 1, False)
     (4, -4)
     """
     hers = find_coverable(empty, theirs)
     areas = choose_areas(empty, hers, mine, theirs)
-    full = find_places(hers, mine)
+    full = find_firsts(hers, mine)
     joined = find_joined(areas, mine, theirs)
     lone_values = (THREE,) * areas.threes.bit_count() \
         + list_values(areas.twos & ~joined, areas.ones & ~joined, full)
@@ -51,15 +51,15 @@ def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
 
 def find_coverable(empty: int, step: int) -> int:
     """Return the squares that dominoes of this step can cover."""
-    places = find_places(empty, step)
+    places = find_firsts(empty, step)
     return places | places << step
 
 
 def choose_disjoint(firsts: int, step: int) -> int:
-    """Return some of the places that start at firsts, as many as possible of
-    which no two overlap.
+    """Return as many as possible of the places that start at firsts, no two of
+    which overlap.
 
-    Taking the first of each row of places, again and again, is best.
+    Taking the first place of each row, again and again, gives the most.
 
     >>> bin(choose_disjoint(0b110111, 1))
     '0b10101'
@@ -93,20 +93,20 @@ class Areas(NamedTuple):
 
 
 def choose_areas(empty: int, hers: int, mine: int, theirs: int) -> Areas:
-    """Return areas for my dominoes, as many as are easily found."""
+    """Return areas for my dominoes, chosen greedily."""
     starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
-    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
+    safe = choose_disjoint(find_firsts(empty & ~hers, mine), mine)
     rest = cover(empty, safe, mine)
     threes = choose_disjoint(
-        find_places(starts & ends >> 2 * theirs, mine), mine)
+        find_firsts(starts & ends >> 2 * theirs, mine), mine)
     rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
     twos = 0
     for firsts in starts, ends >> theirs:
         more = choose_disjoint(
-            find_places(firsts & find_places(rest, theirs), mine), mine)
+            find_firsts(firsts & find_firsts(rest, theirs), mine), mine)
         rest = cover(rest, more | more << theirs, mine)
         twos |= more
-    ones = choose_disjoint(find_places(rest, mine), mine)
+    ones = choose_disjoint(find_firsts(rest, mine), mine)
     return Areas(safe, threes, twos, ones, cover(rest, ones, mine))
 
 
@@ -117,15 +117,15 @@ def find_joined(areas: Areas, mine: int, theirs: int) -> int:
     """
     inside = areas.twos | areas.twos << mine
     squares = inside | inside << theirs | areas.ones | areas.ones << mine
-    joints = find_places(squares, theirs) & ~inside
+    joints = find_firsts(squares, theirs) & ~inside
     joints |= joints << theirs
     places = joints | joints >> mine
     return areas.ones & places | areas.twos & (places | places >> theirs)
 
 
 def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
-    """Return what these areas are worth, best first, where full are the places
-    that cover two of her squares.
+    """Return the values of these areas, best first. The places in full cover
+    two of her squares.
     """
     return (TWO,) * twos.bit_count() + (FULL,) * (ones & full).bit_count() \
         + (HALF,) * (ones & ~full).bit_count()
@@ -134,7 +134,7 @@ def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 15)
 def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
                  ) -> int:
-    """Return how many points I am sure of in areas of these values, best first.
+    """Return the points that I am sure of in areas of these values, best first.
 
     In turn, I take the best area, and she spoils another one. A domino of hers
     has two squares: so at most, it spoils two areas that are joined.
@@ -153,8 +153,8 @@ def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
 
 
 def count_odd(hers: int, rest: int, theirs: int) -> int:
-    """Return how many of her stretches are of odd length and wholly in rest. In
-    each of them, she wastes a square.
+    """Return the number of her stretches that have an odd length and lie wholly
+    in rest. In each of them, she wastes a square.
 
     From the first squares of all stretches, walk on by two squares at a time:
     where that leads to the end of a stretch, its length is odd.
@@ -169,11 +169,11 @@ def count_odd(hers: int, rest: int, theirs: int) -> int:
 
 
 def count_room(empty: int, mine: int, theirs: int) -> int:
-    """Return how many of my dominoes fit on the board together, plus how many
-    do on the squares that she cannot cover.
+    """Return the number of my dominoes that fit on the board together, plus the
+    number that fit on squares that she cannot cover.
     """
-    places = find_places(empty, mine)
-    safe = find_places(empty & ~find_coverable(empty, theirs), mine)
+    places = find_firsts(empty, mine)
+    safe = find_firsts(empty & ~find_coverable(empty, theirs), mine)
     return choose_disjoint(places, mine).bit_count() \
         + choose_disjoint(safe, mine).bit_count()
 

@@ -24,18 +24,16 @@ try:
     from drawings.texts import find_number
     from labs.games import add_games
     from labs.game_tree.scene import draw_scene, format_text, make_scene
-    from labs.game_tree.steps import SEARCHES, TITLES, describe_win_at_once, \
-        record_steps
+    from labs.game_tree.steps import SEARCHES, SEARCH_TITLES, \
+        describe_win_at_once, record_steps
     from labs.game_tree.tree import build_tree, count_left_out, find_scores
 except ImportError as missing:
     if missing.name == 'anytree':
-        from labs.game_tree.minimax import MISSING
-        sys.exit(MISSING)
-    if missing.name in ('engine', 'strategy'):
-        sys.exit('The tree needs the folder engine and our strategy.py, which '
-                 'are not both here.')
-    if missing.name == 'drawings':
-        sys.exit('The tree needs the folder drawings, which is not here.')
+        from labs.game_tree.minimax import NO_ANYTREE
+        sys.exit(NO_ANYTREE)
+    if missing.name in ('drawings', 'engine', 'strategy'):
+        sys.exit('The tree needs the folders drawings and engine and our '
+                 'strategy.py, which are not all here.')
     if missing.name not in ('game', 'labs'):
         raise
     sys.stderr.write('Run this from the top folder: python3 -m '
@@ -53,7 +51,7 @@ EXAMPLES = """examples:
 """
 
 
-def build_parser() -> OneLineParser:
+def build_tree_parser() -> OneLineParser:
     """Return the parser of the command line."""
     parser = OneLineParser(
         prog='python3 -m labs.game_tree', epilog=EXAMPLES,
@@ -125,12 +123,12 @@ def set_up_game(options: Namespace) -> Game:
 
 
 def carry_out(options: Namespace) -> str:
-    """Carry out options. Return the last words to the user. Raise ValueError,
-    saying why, if they cannot be carried out.
+    """Carry out options, and return the final message. Raise ValueError, saying
+    why, if they cannot be carried out.
     """
     game, file = set_up_game(options), options.output
     if options.search:
-        return walk(game, options)
+        return print_steps(game, options)
     root = build_tree(game, options.depth, options.merge)
     find_scores(game, root)
     count_left_out(game, root, options.merge)
@@ -145,9 +143,9 @@ def carry_out(options: Namespace) -> str:
     return f'{scene.title}\nThe picture is in {file}.'
 
 
-def walk(game: Game, options: Namespace) -> str:
-    """Show the search of game that options name, step by step; with --step,
-    wait for Enter after each one. Return the last words to the user.
+def print_steps(game: Game, options: Namespace) -> str:
+    """Print the search of game that options name, step by step; with --step,
+    wait for Enter after each one. Return the final message.
     """
     # Alpha-beta looks at least one ply ahead.
     steps = record_steps(game, options.search, inf if options.depth is None
@@ -163,14 +161,14 @@ def walk(game: Game, options: Namespace) -> str:
     if steps[-1].frame.moves or steps[-1].score is None:
         return f'The search is stopped here, after {len(steps):,} steps.'
     return '\n'.join([
-        f'That was {TITLES[options.search]}, in {len(steps)} steps.',
+        f'That was {SEARCH_TITLES[options.search]}, in {len(steps)} steps.',
         *describe_win_at_once(game, options.search)])
 
 
-def draw_tree(arguments: Optional[list[str]]) -> int:
+def run_tree(arguments: Optional[list[str]]) -> int:
     """Run the program with arguments. Return its exit status."""
     add_games()
-    parser = build_parser()
+    parser = build_tree_parser()
     options = parser.parse_args(arguments)
     try:
         check_options(options)
@@ -188,9 +186,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """Run the program with arguments (None: those of the command line). Return
     its exit status, one of those in interface/command_line.py.
     """
-    return run_politely(draw_tree, arguments)
+    return run_politely(run_tree, arguments)
 
 
 if __name__ == "__main__":
-    sys.argv[0] = 'python3 -m labs.game_tree'  # What errors call the program.
+    sys.argv[0] = 'python3 -m labs.game_tree'  # Its name in errors.
     sys.exit(main())

@@ -15,7 +15,7 @@ try:
 except ImportError:
     anytree = None
 
-MISSING = 'This needs anytree. To install it: python3 -m pip install anytree'
+NO_ANYTREE = 'This needs anytree. To install it: python3 -m pip install anytree'
 
 # The values of the positions after these moves, for player A.
 VALUES = {'X': 2, 'Y': 7, 'Z': 5, 'W': 10, 'V': 8}
@@ -68,7 +68,7 @@ def build_example() -> dict[str, 'anytree.Node']:
     is missing.
     """
     if anytree is None:
-        raise ImportError(MISSING)
+        raise ImportError(NO_ANYTREE)
     nodes = {'root': anytree.Node('Move Y')}
     for name, move, parent in (
             ('1_1', 'X', 'root'), ('1_2', 'Y', 'root'),

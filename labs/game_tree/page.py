@@ -1,7 +1,7 @@
 """A scene as the page shows it, as plain JSON.
 
-The page draws the positions in view. It has to remember nothing but the paths
-of those that show their moves. A tree with searches is laid out once, with
+The page draws the positions in view, and has to remember only the paths of
+those that show their moves. A tree with searches is laid out once, with
 every position that they visit; each step marks positions, in words and colours.
 """
 from itertools import accumulate
@@ -18,33 +18,33 @@ from interface.words import format_plies, make_player_title
 from strategy import LOSE, WIN
 from labs.game_tree.scene import PADDING, Scene, format_subject, list_links, \
     make_scene, place
-from labs.game_tree.steps import BOUNDS, TITLES, Run, Step, \
+from labs.game_tree.steps import BOUNDS, SEARCH_TITLES, SearchRun, SearchStep, \
     describe_win_at_once, format_moves
-from labs.game_tree.tree import OPPONENTS, Position, build_tree, \
+from labs.game_tree.tree import OPPONENTS, PositionNode, build_tree, \
     count_left_out, find_cut_nodes, find_path, find_scores, find_winner, \
     format_path, format_score, list_moves
 
 MOST_NODES = 3_000  # No tree on the page has more moves.
 TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
             f'too many to read'
-MOST_READABLE = 40  # At first it has no more than this, or only its root's.
-MOST_COUNTED = 6_000  # Moves tried to count the positions that are folded.
+MOST_READABLE = 40  # So many at first, or only those of its root.
+MOST_TRIED_ON_PAGE = 6_000  # Moves tried to count folded positions.
 
 # The signs that fold a position, and that unfold it.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
 
-# What is known of a position: its kind and who wins, as classes of the style
-# sheet; two notes; and all that in words.
+# How a position is marked: its kind and its winner, as classes of the style
+# sheet; two notes; and all of that in words.
 Mark = tuple[str, str, str, str]
 
-# What kinds of positions there are in a search, in words.
-KINDS = {'open': 'being searched', 'scored': '', 'unknown': 'not visited',
-         'cut': 'not looked at', 'skipped': 'not worth a look'}
+# The kinds of positions in a search, in words.
+KIND_WORDS = {
+    'open': 'being searched', 'scored': '', 'unknown': 'not visited',
+    'cut': 'not looked at', 'skipped': 'not worth a look'}
 
-LEGEND = 'Scores are for the player to move. Dashed: not visited.'
-HELPED = 'Besides, this search remembers positions, and takes what the game ' \
-         'offers: only moves that are worth a look, the best ones first, and ' \
-         'scores that it knows.'
+SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
+HELPED = 'This search also remembers positions and uses what the game knows: ' \
+         'which moves are worth a look, the best ones first, and some scores.'
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
@@ -53,7 +53,7 @@ MEANINGS = {
                 'rough_outcome.'}
 
 
-# === What the page asks for ===
+# === Answers to the page ===
 
 def draw_tree(game: Game, plies: Optional[int],
               unfolded: Optional[Collection[str]], merge: bool
@@ -64,7 +64,7 @@ def draw_tree(game: Game, plies: Optional[int],
     """
     root, note = unfold_tree(game, plies, unfolded, merge)
     find_scores(game, root)
-    count_left_out(game, root, merge, MOST_COUNTED)
+    count_left_out(game, root, merge, MOST_TRIED_ON_PAGE)
     scene = make_scene(game, root, merge, f'{FOLDED}: folded, with the number '
                                           f'of positions below.')
     return describe_scene(scene) | {
@@ -72,7 +72,7 @@ def draw_tree(game: Game, plies: Optional[int],
                                    PreOrderIter(root) if node.children]}
 
 
-def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
+def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     """Return the tree of game with the steps of some searches, as a page shows
     them.
 
@@ -88,7 +88,7 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
     told = [describe_run(run, last, nodes, listed) for run in runs]
     longest = max((note for mark in listed if isinstance(mark, tuple)
                    for note in mark[1:3]), key=len)
-    scene = Scene(root, format_subject(game, root), [LEGEND])
+    scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
     return describe_scene(scene, longest) | {
         'note': '', 'listed': list(listed),
         'steps': [[each[min(i, len(each) - 1)] for each in told]
@@ -97,7 +97,7 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
 
 
 def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
-    """Return drawings of the positions at these paths, but none of numbers."""
+    """Return drawings of the positions at these paths, except for numbers."""
     boards = {}
     for path in paths:
         state = game.current_state
@@ -108,13 +108,13 @@ def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
     return {'boards': boards}
 
 
-# === Which positions show their moves ===
+# === Folding and unfolding ===
 
 def unfold_tree(game: Game, plies: Optional[int],
                 unfolded: Optional[Collection[str]], merge: bool = False
-                ) -> tuple[Position, str]:
-    """Return the root of the tree of game, as draw_tree has it. If it has fewer
-    plies than that, say what to do.
+                ) -> tuple[PositionNode, str]:
+    """Return the root of the tree of game, as draw_tree has it, and a
+    note that says what to do if it has fewer plies than that, otherwise ''.
     """
     if plies is None and unfolded is None:
         root = build_tree(game, None, merge, MOST_READABLE)
@@ -132,11 +132,11 @@ def unfold_tree(game: Game, plies: Optional[int],
     return root, ''
 
 
-def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
+def find_room(game: Game, runs: list[SearchRun]) -> tuple[set[str], int]:
     """Return the paths of all positions below which these searches visit
-    others, and how many steps there is room for in the tree.
+    others, and the number of steps that the tree has room for.
     """
-    moves: dict[str, int] = {}  # How many each position has.
+    moves: dict[str, int] = {}  # Their number at each position.
     unfolded, total = set[str](), 0
     for number, frame in sorted(
             ((i, step.frame) for run in runs for i, step in
@@ -185,13 +185,13 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
                        'ends': find_ends(points),
                        'svg': format_svg(element, False)}
                       for each, layer, points, element
-                      in list_parts(scene, grids)]}
+                      in list_drawings(scene, grids)]}
 
 
-def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
-        tuple[Position, int, Sequence[Point], Element]]:
-    """Give the lines of scene, their moves, and the frames of its grids: with
-    which node they are drawn, in which layer, at which points, and a drawing.
+def list_drawings(scene: Scene, grids: list[list[PositionNode]]) -> Iterator[
+        tuple[PositionNode, int, Sequence[Point], Element]]:
+    """Yield the lines of scene, their moves, and the frames of its grids: the
+    node with which each is drawn, its layer, its points, and its drawing.
     """
     for grid in grids:
         left, upper, right, lower = find_ends(
@@ -206,7 +206,7 @@ def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
         yield line.child, 2, line.spot.corners, draw_words(line)
 
 
-def format_arrow(node: Position) -> str:
+def format_arrow(node: PositionNode) -> str:
     """Return the sign that folds node, or unfolds it, with the number of
     positions below; '' if it cannot be folded.
     """
@@ -215,9 +215,9 @@ def format_arrow(node: Position) -> str:
     return UNFOLDED if node.children and node.scores else ''
 
 
-def describe_position(node: Position, box: Box, places: dict[Position, int]
-                      ) -> dict[str, Any]:
-    """Return node, which is in this box, as plain JSON. All nodes are at these
+def describe_position(node: PositionNode, box: Box,
+                      places: dict[PositionNode, int]) -> dict[str, Any]:
+    """Return node, which is in this box, as plain JSON. All nodes have these
     places in their list.
     """
     number = find_number(node.state)
@@ -243,7 +243,7 @@ def describe_position(node: Position, box: Box, places: dict[Position, int]
 
 # === The steps of searches ===
 
-def describe_run(run: Run, last: int, nodes: list[Position],
+def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
                  listed: dict[Any, int]) -> list[dict[str, Any]]:
     """Return the steps of run as plain JSON, up to the last one that there is
     room for, in a tree with these nodes. Add the lines of their stacks, and the
@@ -270,15 +270,16 @@ def describe_run(run: Run, last: int, nodes: list[Position],
                       for i, kind in kinds.items()],
             'stack': [listed.setdefault(line[2:], len(listed))
                       for line in step.stack[1:]],
-            'count': f'{TITLES[run.name]}: {visit:,} of {visits[-1]:,} visits',
+            'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
+                     f'{visits[-1]:,} visits',
             'what': ' '.join([step.words, *describe_reasons(step)]),
             'title': step.stack[0]})
     return told
 
 
-def mark_position(step: Step, kind: str) -> Mark:
-    """Return the mark of a position that has become of this kind by step."""
-    words = KINDS[kind]
+def mark_position(step: SearchStep, kind: str) -> Mark:
+    """Return the mark of a position to which step gives this kind."""
+    words = KIND_WORDS[kind]
     if kind not in ('open', 'scored'):
         return kind, words * (kind != 'unknown'), '', words
     winner = find_winner(step.frame.state.get_current_player_name(), step.score)
@@ -287,9 +288,9 @@ def mark_position(step: Step, kind: str) -> Mark:
         ', '.join(filter(None, [words, *notes]))
 
 
-def describe_reasons(step: Step) -> list[str]:
-    """Return the lines that say why step leaves out moves, if it does, and
-    where its score was found before, if it was.
+def describe_reasons(step: SearchStep) -> list[str]:
+    """Return the lines that explain why step leaves out moves, if it does, and
+    where its score was found before, if it is a remembered one.
     """
     lines = [] if step.source is None else \
         [f'It was found after the moves {format_moves(step.source)}.']
@@ -308,7 +309,7 @@ def describe_reasons(step: Step) -> list[str]:
     return lines
 
 
-def explain_run(game: Game, run: Run, last: int) -> list[str]:
+def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
     """Return the lines that explain the steps of run, of which this many are
     shown.
     """

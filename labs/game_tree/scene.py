@@ -14,17 +14,17 @@ from drawings.texts import HEADING, LEGEND, MOVE, NOTE, STYLES, TITLE, Text, \
     add_lines, add_words, find_number, list_picture
 from game import Game
 from interface.words import format_plies, make_title
-from labs.game_tree.tree import OPPONENTS, Position, find_winning_lines
+from labs.game_tree.tree import OPPONENTS, PositionNode, find_winning_lines
 
 # Fill colours, by the winner. Nothing is told by colour alone.
-COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
+FILLS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 
 # How winning lines stand out; in text, by a star.
 WINNING = 'Thick lines and double borders'
 
 # In pixels: around the whole picture, and between a box and its text.
-MARGIN, PADDING = 24, 9
-NEAR = 100  # Only this many moves before may be in the way of the next one.
+RIM, PADDING = 24, 9
+NEAR = 100  # A move keeps clear of this many moves before it.
 
 
 class Scene(NamedTuple):
@@ -35,26 +35,26 @@ class Scene(NamedTuple):
     title: the title above it
     legend: the lines that explain it
     winning: the positions whose moves are on winning lines
-    boxes: where each position is that is shown, once it has been placed
+    boxes: the box of each position that is shown, once it has been placed
     lines: the lines between them
-    size: the width and the height of it all
+    size: the width and the height of the whole picture
     """
-    root: Position
+    root: PositionNode
     title: str
     legend: list[str]
-    winning: Collection[Position] = ()
-    boxes: dict[Position, Box] = {}
+    winning: Collection[PositionNode] = ()
+    boxes: dict[PositionNode, Box] = {}
     lines: list[Line] = []
     size: Point = (0, 0)
 
 
-# === What is said of a tree ===
+# === Title and legend ===
 
-def make_scene(game: Game, root: Position, merged: bool = False,
+def make_scene(game: Game, root: PositionNode, merged: bool = False,
                folded: str = '') -> Scene:
     """Return the scene of the tree of game below root, which has its scores.
-    Its identical positions are merged if merged. Where moves are left out, that
-    is explained as folded, or as a cut. Nothing is placed yet.
+    Its identical positions are merged if merged. The legend explains moves that
+    are left out by folded or, without it, as a cut. Nothing is placed yet.
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
     winning, nodes = find_winning_lines(root), list(PreOrderIter(root))
@@ -77,14 +77,14 @@ def make_scene(game: Game, root: Position, merged: bool = False,
     return Scene(root, title, legend, winning)
 
 
-def format_subject(game: Game, root: Position) -> str:
+def format_subject(game: Game, root: PositionNode) -> str:
     """Return the subject of the picture, such as 'Stonehenge'."""
     number = find_number(root.state)
     return make_title(type(game)) + (f' from {number}' if number else '')
 
 
-def describe_winner(game: Game, root: Position) -> str:
-    """Return in words how the game stands at root."""
+def describe_winner(game: Game, root: PositionNode) -> str:
+    """Return in words who is winning at root."""
     mover, winner = root.mover, root.winner
     if game.is_over(root.state):
         return f'the game is over, and {winner or "nobody"} has won'
@@ -94,7 +94,7 @@ def describe_winner(game: Game, root: Position) -> str:
     return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
 
 
-# === As text, in the form of anytree ===
+# === As text ===
 
 def format_text(scene: Scene) -> str:
     """Return scene as text: each node on a line of its own. Nodes that others
@@ -120,9 +120,9 @@ def format_text(scene: Scene) -> str:
                                     for line in scene.legend)])
 
 
-# === Where everything goes ===
+# === Places ===
 
-def list_links(root: Position) -> Links:
+def list_links(root: PositionNode) -> Links:
     """Return the positions that lines lead to from each one that is shown."""
     return {node: list(dict.fromkeys(child.same_as for child in node.children))
             for node in PreOrderIter(root) if node.same_as is node}
@@ -139,13 +139,13 @@ def place(scene: Scene, size: Point, links: Links, has_words: bool = True
                      for i in range(2))
     wide = max([right, *[TITLE.measure(scene.title),
                          *map(LEGEND.measure, scene.legend)] * has_words])
-    left = MARGIN + (wide - right) / 2
-    top = MARGIN + TITLE.height * has_words
+    left = RIM + (wide - right) / 2
+    top = RIM + TITLE.height * has_words
     boxes = {each: Box(left + x, top + y, *(size if each in links else (0, 0)))
              for each, (x, y) in places.items()}
     scene = scene._replace(
         boxes={each: boxes[each] for each in links}, lines=[],
-        size=(wide + 2 * MARGIN, top + bottom + ROW_GAP / 2 + MARGIN
+        size=(wide + 2 * RIM, top + bottom + ROW_GAP / 2 + RIM
               + LEGEND.height * len(scene.legend) * has_words))
     for ends, chain in chains.items():
         scene.lines.append(make_line(scene, *ends, [
@@ -153,7 +153,7 @@ def place(scene: Scene, size: Point, links: Links, has_words: bool = True
     return scene
 
 
-def make_line(scene: Scene, parent: Position, child: Position,
+def make_line(scene: Scene, parent: PositionNode, child: PositionNode,
               points: list[Point]) -> Line:
     """Return the line from parent to child through points, with its words where
     they are free of those on other lines.
@@ -180,33 +180,33 @@ def draw_scene(scene: Scene) -> Element:
     SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
     SubElement(svg, 'rect', width=svg.get('width', ''),
                height=svg.get('height', ''), fill=PAPER)
-    add_words(svg, (TITLE, scene.title), MARGIN, MARGIN + TITLE.size)
+    add_words(svg, (TITLE, scene.title), RIM, RIM + TITLE.size)
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
         svg.extend(draw_words(line))
     bordered = {each.same_as for each in scene.winning}
     for position, box in scene.boxes.items():
         add_position(svg, position, box, position in bordered)
-    top = scene.size[1] - MARGIN - LEGEND.height * (len(scene.legend) - 1)
+    top = scene.size[1] - RIM - LEGEND.height * (len(scene.legend) - 1)
     for i, words in enumerate(scene.legend):
-        add_words(svg, (LEGEND, words), MARGIN, top + i * LEGEND.height)
+        add_words(svg, (LEGEND, words), RIM, top + i * LEGEND.height)
     return svg
 
 
-def list_texts(position: Position) -> list[Text]:
+def list_texts(position: PositionNode) -> list[Text]:
     """Return the lines of text in the box of position."""
     return [(HEADING, position.heading), *list_picture(position.picture),
             *((NOTE, note) for note in position.notes)]
 
 
-def measure_box(position: Position) -> Point:
+def measure_box(position: PositionNode) -> Point:
     """Return the width and the height that the box of position needs."""
     texts = list_texts(position)
     return (max(font.measure(words) for font, words in texts) + 2 * PADDING,
             sum(font.height for font, _ in texts) + 1.5 * PADDING)
 
 
-def add_position(svg: Element, position: Position, box: Box,
+def add_position(svg: Element, position: PositionNode, box: Box,
                  is_bordered: bool) -> None:
     """Add position, with its text, in this box to svg, with a double border if
     is_bordered. Player 1 moves from boxes with corners, player 2 from round
@@ -217,7 +217,7 @@ def add_position(svg: Element, position: Position, box: Box,
         svg.append(draw_box(
             box._replace(width=box.width + 8, height=box.height + 8),
             corner + 4, {'fill': PAPER, **style_stroke(2.2)}))
-    svg.append(draw_box(box, corner, {'fill': COLOURS[position.winner],
+    svg.append(draw_box(box, corner, {'fill': FILLS[position.winner],
                                       **style_stroke(1.3)}))
     add_lines(svg, list_texts(position), box.x,
               box.corners[0][1] + PADDING * 0.75)

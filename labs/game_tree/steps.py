@@ -1,8 +1,8 @@
 """The steps of a search, one after another, in words.
 
-The real search tells its Watcher each position that it visits and each score
-that it finds: everything here follows from that. The positions are those that
-it searches: of Stonehenge, those of the engine.
+The real search reports each position that it visits and each score that it
+finds to its Watcher; everything here is derived from that. The positions are
+those that it searches: for Stonehenge, the engine's.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,11 +19,12 @@ from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
     iterative_score, position_key, recurse_deeply, recursive_score
 from labs.game_tree.tree import MOST_WORK, Allowance, Number, format_score
 
-MOST_STEPS = 10_000  # A search that has more is stopped.
+MOST_RECORDED = 10_000  # A search that has more is stopped.
 MOST_LISTED = 12  # No more moves than this are listed.
 
-TITLES = {'plain': 'plain minimax', 'recursive': 'recursive minimax',
-          'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
+SEARCH_TITLES = {
+    'plain': 'plain minimax', 'recursive': 'recursive minimax',
+    'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
 Moves = tuple[Any, ...]
@@ -31,8 +32,8 @@ Window = tuple[Score, Score]
 
 
 class PlainSearch(Search):
-    """A search without the help of the game, to compare others with. It only
-    remembers the scores of positions, each for one ply, if remembers.
+    """A search without the help of the game, for comparison. If remembers, it
+    remembers the scores of positions, each for one ply only.
     """
     remembers: bool
 
@@ -86,7 +87,7 @@ class Frame(NamedTuple):
     tried: list[tuple[Any, Score]]
 
 
-class Step(NamedTuple):
+class SearchStep(NamedTuple):
     """A step of a search: it visits a position, or finds the score of one.
 
     === Attributes ===
@@ -94,8 +95,8 @@ class Step(NamedTuple):
     words: the step in words
     stack: a title, and a line for each position on the stack, or for each call
     score: the score for the player to move, None if it is not found yet
-    why: in a word or two, where the score comes from if no move was tried
-    source: the moves to where a remembered score was found, if it was here
+    why: the origin of the score, in a word or two, if no move was tried
+    source: the moves to the position where a remembered score was found
     """
     frame: Frame
     words: str
@@ -106,7 +107,7 @@ class Step(NamedTuple):
 
     def list_cut(self) -> dict[str, list[Any]]:
         """Return the moves that the search never tries, as the score of the
-        position is found: those that are cut, which it need not try, and those
+        position is found: those that are cut, as they cannot matter, and those
         that are skipped, as another one is at least as good.
         """
         frame = self.frame
@@ -118,9 +119,9 @@ class Step(NamedTuple):
                             if move not in known]}
 
     def format_score(self) -> str:
-        """Return the score as text, as a bound if it is only that: then the
-        search has cut moves, or remembers that it had. Return the window if
-        there is no score yet.
+        """Return the score as text: as a bound if the search has cut moves, now
+        or when it found a score that it remembers. Return the window if there
+        is no score yet.
         """
         window = self.frame.window
         if self.score is None:
@@ -134,7 +135,7 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Run(Allowance):
+class SearchRun(Allowance):
     """A search that is run, and its steps.
 
     === Attributes ===
@@ -144,13 +145,13 @@ class Run(Allowance):
     horizon: how far it may look ahead, one ply further each time
     steps: the steps so far
     frames: the path from the root to where the search is
-    found: the moves to where scores were found, by search key
+    found: the moves to the positions whose scores were found, by search key
     """
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
     plies: Number = field(kw_only=True)
     horizon: Number = field(kw_only=True)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
 
@@ -187,8 +188,8 @@ class Run(Allowance):
         elif window:
             words += f', to look {format_plies(int(self.plies))} ahead.\n' \
                      f'{BOUNDS[:-1]}'
-        self.steps.append(Step(self.frames[-1], f'{words}.',
-                               self._describe_stack(self.frames[-1])))
+        self.steps.append(SearchStep(self.frames[-1], f'{words}.',
+                                     self._describe_stack(self.frames[-1])))
 
     def _take_move(self, state: GameState) -> Any:
         """Take the move to state from those left in the last frame."""
@@ -216,11 +217,12 @@ class Run(Allowance):
         else:
             words = f'The node for {frame.call} gets the score {words} and ' \
                     f'leaves the stack'
-        self.steps.append(Step(frame, f'{words}.', self._describe_stack(frame),
-                               score, why, source))
+        self.steps.append(SearchStep(
+            frame, f'{words}.', self._describe_stack(frame), score, why,
+            source))
 
     def _explain_score(self, frame: Frame, score: Score) -> str:
-        """Return where the score of frame comes from: see Step.why."""
+        """Return the origin of the score of frame: see SearchStep.why."""
         if self.game.is_over(frame.state):
             return 'game over'
         if self.name != 'plain' and hasattr(frame.state, 'known_score') \
@@ -258,7 +260,7 @@ class Run(Allowance):
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: int = MOST_STEPS, deepens: bool = True) -> Run:
+                 most: int = MOST_RECORDED, deepens: bool = True) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
     so does alpha-beta, one ply further each time if it deepens. Raise
@@ -270,8 +272,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     >>> [(step.frame.moves, step.score) for step in run.steps[:3]], run.finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    run = Run(MOST_WORK, most // 2, game=game, name=name, horizon=horizon,
-              plies=horizon)
+    run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
+                    horizon=horizon, plies=horizon)
     with suppress(OutOfTimeError):
         if name == 'alphabeta' and deepens:
             run.plies = 0

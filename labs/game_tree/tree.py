@@ -16,12 +16,12 @@ Number = Union[int, float]
 OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 # A picture with more moves than this is too large to read.
-MOST_MOVES = 400
+MOST_DRAWN = 400
 
-# How many moves are tried, in all, to count the positions that are left out.
-MOST_COUNTED = 10_000
+# The number of moves tried, in all, to count the positions that are left out.
+MOST_TRIED = 10_000
 
-# How much work (see Allowance) may be done for exact scores: some seconds.
+# The work (see Allowance) that exact scores may take: some seconds.
 MOST_WORK = 300_000
 
 
@@ -50,14 +50,14 @@ def format_path(moves: Iterable[Any]) -> str:
     return ','.join(quote(str(move), safe='') for move in moves)
 
 
-def find_path(node: 'Position') -> str:
+def find_path(node: 'PositionNode') -> str:
     """Return the path of the position at node."""
     return format_path(each.move for each in node.path[1:])
 
 
 # === The tree ===
 
-class Position(NodeMixin):
+class PositionNode(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
     If identical positions are merged, one node stands for all of them, with its
@@ -74,14 +74,14 @@ class Position(NodeMixin):
     """
     state: GameState
     move: Any
-    same_as: 'Position'
+    same_as: 'PositionNode'
     score: Optional[Score]
     exact: bool
     left_out: str
 
     def __init__(self, state: GameState, move: Any = None,
-                 parent: Optional['Position'] = None,
-                 same_as: Optional['Position'] = None) -> None:
+                 parent: Optional['PositionNode'] = None,
+                 same_as: Optional['PositionNode'] = None) -> None:
         """Initialize a node for state, which move leads to from parent."""
         self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
@@ -134,8 +134,8 @@ def list_moves(game: Game, state: GameState) -> list[Any]:
 
 
 def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
-               most: int = MOST_MOVES,
-               unfolded: Optional[Collection[str]] = None) -> Position:
+               most: int = MOST_DRAWN,
+               unfolded: Optional[Collection[str]] = None) -> PositionNode:
     """Return the root of the tree of all positions that can be reached in
     game. If merge, each position is shown by one node, on the highest level on
     which it occurs.
@@ -144,8 +144,8 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
     would bring it above most moves. Unless unfolded is None, only the positions
     with the paths in it show their moves.
     """
-    root = Position(game.current_state)
-    shown: dict[Hashable, Position] = {}
+    root = PositionNode(game.current_state)
+    shown: dict[Hashable, PositionNode] = {}
     if merge:
         shown[position_key(root.state)] = root
     level, number = [root], 0
@@ -161,22 +161,22 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
         for node, move in moves:
             state = node.state.make_move(move)
             key = position_key(state) if merge else object()
-            child = Position(state, move, node, shown.get(key))
+            child = PositionNode(state, move, node, shown.get(key))
             if shown.setdefault(key, child) is child:
                 level.append(child)
     return root
 
 
-# === What is left out ===
+# === Positions left out ===
 
-def find_cut_nodes(game: Game, root: Position) -> list[Position]:
+def find_cut_nodes(game: Game, root: PositionNode) -> list[PositionNode]:
     """Return the nodes below root that have moves but no children."""
     return [leaf for leaf in root.leaves
             if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
 
-def count_left_out(game: Game, root: Position, merge: bool,
-                   most: int = MOST_COUNTED) -> None:
+def count_left_out(game: Game, root: PositionNode, merge: bool,
+                   most: int = MOST_TRIED) -> None:
     """Set left_out at the nodes at which the tree below root is cut. If merge,
     positions that the tree shows elsewhere do not count. Try no more than most
     moves.
@@ -221,12 +221,12 @@ def count_below(game: Game, state: GameState,
 
 @dataclass
 class Allowance(Watcher):
-    """Stops a search that does more work than it may.
+    """Stops a search that exceeds its allowance of work.
 
     === Attributes ===
-    left: how much is left: a visit takes 1, and 1 for each possible move there
-    most: how many positions it may visit
-    visits: how many it has visited
+    left: the work left: a visit takes 1, and 1 for each possible move there
+    most: the most positions that the search may visit
+    visits: the number of positions visited so far
     """
     left: Number
     most: Number = inf
@@ -240,7 +240,7 @@ class Allowance(Watcher):
         self.visits += 1
 
 
-def find_scores(game: Game, root: Position) -> None:
+def find_scores(game: Game, root: PositionNode) -> None:
     """Set the scores of root and of all nodes below it.
 
     All nodes share one table. The root comes first, with half of MOST_WORK.
@@ -263,11 +263,10 @@ def find_scores(game: Game, root: Position) -> None:
         node.score, node.exact = node.same_as.score, node.same_as.exact
 
 
-def search_within(work: Number, node: Position, game: Game,
+def search_within(work: Number, node: PositionNode, game: Game,
                   table: dict[Hashable, Score]) -> Number:
     """Set the score of node in game: the exact one if a search that uses table
-    finds it with this much work, otherwise an estimate. Return how much work is
-    left.
+    finds it with this much work, otherwise an estimate. Return the work left.
     """
     allowance = Allowance(work)
     search = Search(game, allowance)
@@ -280,12 +279,12 @@ def search_within(work: Number, node: Position, game: Game,
     return max(0, allowance.left)
 
 
-def find_winning_lines(root: Position) -> set[Position]:
+def find_winning_lines(root: PositionNode) -> set[PositionNode]:
     """Return root and all nodes that can be reached from there if the winner,
     if one is known, plays only winning moves, whatever the loser plays. Return
     no node if that is none below root.
     """
-    found, todo = set[Position](), [root] if root.winner else []
+    found, todo = set[PositionNode](), [root] if root.winner else []
     while todo:
         node = todo.pop()
         good = {child for child in node.children

@@ -7,11 +7,10 @@ from typing import Any, Callable, NamedTuple, Optional
 import random
 from Players import Board, Cell, Player
 from hex_eval import HIGH, Value, compare_connected, compare_distances
-from hex_grid import OTHER, Grid, Position, grid_of, single_cells
+from hex_grid import OTHER, CellSets, Grid, grid_of, single_cells
 
 # Alpha and beta: the values that Black and White are already sure of elsewhere.
-# Without them, nothing is cut off.
-Window = Optional[tuple[Value, Value]]
+Window = tuple[Value, Value]
 
 
 class Node(NamedTuple):
@@ -49,7 +48,7 @@ class BoundedMinimaxPlayer(Player):
                  seed: Optional[int] = None) -> None:
         """Initialize a player of game who uses the evaluator with this name.
         The same seed gives the same choices among equally good moves. Raise
-        ValueError if there is none, or depthLimit is not positive.
+        ValueError if there is no such evaluator, or depthLimit is not positive.
         """
         if depthLimit < 1:
             raise ValueError(f'A player cannot look {depthLimit} plies ahead: '
@@ -66,19 +65,19 @@ class BoundedMinimaxPlayer(Player):
         self._grid = grid_of(game.size)
 
     def eval(self, board: Board) -> Value:
-        """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        many more connected pieces Black has. (On boards of 11 x 11 and larger,
-        that may be more than HIGH.)
+        """Return HIGH if Black has won, -HIGH if White has, and otherwise the
+        lead of Black in connected pieces. (On boards of 11 x 11 and larger, it
+        may be more than HIGH.)
         """
         return self._evaluate(self._grid.sets_of(board), compare_connected)
 
     def betterEval(self, board: Board) -> Value:
-        """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        much closer to winning Black is than White.
+        """Return HIGH if Black has won, -HIGH if White has, and otherwise the
+        lead of Black in steps to a win.
         """
         return self._evaluate(self._grid.sets_of(board), compare_distances)
 
-    def _evaluate(self, position: Position,
+    def _evaluate(self, position: CellSets,
                   compare: Callable[[Grid, int, int], Value]) -> Value:
         """Return HIGH or -HIGH if Black or White has won, else compare them."""
         black, white = position
@@ -88,14 +87,14 @@ class BoundedMinimaxPlayer(Player):
             return -HIGH
         return compare(self._grid, black, white)
 
-    def _evaluate_leaf(self, position: Position) -> Value:
+    def _evaluate_leaf(self, position: CellSets) -> Value:
         """Return the value of a leaf by the evaluator in use."""
         evaluator = getattr(self.staticEval, '__func__', None)
         if evaluator is BoundedMinimaxPlayer.eval:
             return self._evaluate(position, compare_connected)
         if evaluator is BoundedMinimaxPlayer.betterEval:
             return self._evaluate(position, compare_distances)
-        # This is another person's evaluator, which takes a board.
+        # Any other evaluator takes a board.
         return self.staticEval(self._grid.board_of(*position))
 
     def getMove(self, board: Board) -> Cell:
@@ -107,9 +106,9 @@ class BoundedMinimaxPlayer(Player):
         """Return the value of node. If it is the root, at depth 0, set
         bestMove to one of its best moves, each with the same chance.
         """
-        return self._search(node, None)
+        return self._search(node)
 
-    def _search(self, node: Node, window: Window) -> Value:
+    def _search(self, node: Node, window: Optional[Window] = None) -> Value:
         """Return the value of node. Set bestMove if node is the root."""
         position = self._grid.sets_of(node.board)
         best, values = self._score(position, node.side, node.depth, window)
@@ -121,8 +120,8 @@ class BoundedMinimaxPlayer(Player):
             self.bestMove = self._random.choice(moves) if moves else None
         return best
 
-    def _score(self, position: Position, side: str, depth: int, window: Window
-               ) -> tuple[Value, dict[int, Value]]:
+    def _score(self, position: CellSets, side: str, depth: int,
+               window: Optional[Window]) -> tuple[Value, dict[int, Value]]:
         """Return the value of position at this depth, with side to move, and
         the values of the cells that side can fill; there are none at a leaf.
 
@@ -174,6 +173,6 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
 
         If node is the root, at depth 0, set bestMove to a move. If the value
         is in the range, it is one of the best moves, each with the same chance:
-        only what is worse than another move, and not as good, is cut off.
+        a move is cut off only if it is worse than another one.
         """
         return self._search(node, (alpha, beta))

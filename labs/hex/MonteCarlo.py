@@ -1,8 +1,8 @@
 """Monte Carlo tree search, for a player of Hex.
 
 Each iteration walks down a tree of moves, from move to promising move, to a
-position that has not been expanded yet. It adds the moves from there, and
-estimates the chance to win, which each move on the way back up counts.
+position that has not been expanded yet. It adds the moves from there,
+estimates the chance to win, and counts it for each move on the way back up.
 
 This is UCT (Kocsis and Szepesvari, "Bandit Based Monte-Carlo Planning", 2006)
 with three well-known improvements:
@@ -21,13 +21,13 @@ from typing import Any, Optional, Sequence
 import random
 from Players import Board, Cell, Player
 from hex_eval import WEIGHT, group_by_steps, rate_cells, sum_worth
-from hex_grid import OTHER, Grid, Position, grid_of, single_cells
+from hex_grid import OTHER, CellSets, Grid, grid_of, single_cells
 
-# How much rarely tried moves are favoured, by UCT for chances from 0 to 1.
+# The bonus for rarely tried moves, in UCT with chances from 0 to 1.
 EXPLORATION = sqrt(2)
 
 # A new move starts as if it had been tried this often. Of 10, 30, 60 and 100,
-# the two in the middle did best in a few games against alpha-beta.
+# 30 and 60 did best in a few games against alpha-beta.
 TRIES = 30
 
 # The chance of the worst new move, and how much more the best one starts with.
@@ -68,13 +68,13 @@ class Branch:
                    + exploration / sqrt(each.tries))
 
     def choose_to_play(self) -> 'Branch':
-        """Return the branch to play, by what is known and then by its tries."""
+        """Return the branch to play: best known result, then most tries."""
         return max(self.branches,
                    key=lambda each: (each.known, each.tries, each.won))
 
     def settle(self) -> bool:
-        """Set known from what is known about the branches. Return whether the
-        winner is known now.
+        """Set known from the results of the branches. Return whether the winner
+        is known now.
 
         >>> branch = Branch(0b1000, 0.5)
         >>> branch.branches = [Branch(0b0010, 0.3, -1), Branch(0b0100, 0.4)]
@@ -139,7 +139,7 @@ class MonteCarloPlayer(Player):
             self._iterate(root, position)
         return self._grid.place_of(root.choose_to_play().cell)
 
-    def _iterate(self, root: Branch, position: Position) -> None:
+    def _iterate(self, root: Branch, position: CellSets) -> None:
         """Walk from root, which stands for position, to a position that has
         not been expanded yet. Expand it, and count its chance on the way back.
         """

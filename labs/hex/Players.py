@@ -114,8 +114,8 @@ class HumanPlayer(Player):
     """A player at the keyboard."""
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell that the player types. Explain anything else. Raise
-        QuitError at `quit` or `exit`.
+        """Return the cell that the player types, asking again until it is one
+        that can be filled. Raise QuitError at `quit` or `exit`.
         """
         question = f'{self.name} ({self.side}), your move, like c2: '
         cell = None
@@ -131,7 +131,7 @@ class HumanPlayer(Player):
 
 
 def name_cell(cell: Cell) -> str:
-    """Return how people write cell: the letter of its column, and the number
+    """Return cell as people write it: the letter of its column and the number
     of its row, from 1.
 
     >>> name_cell((1, 2))

@@ -1,11 +1,11 @@
-"""Which empty cells of a position of Hex still matter, and to whom.
+"""Finding the empty cells that no longer matter in a position of Hex.
 
-Seen by one side, a position is a network. Its points are the empty cells, the
+Each side sees a position as a network. Its points are the empty cells, the
 side's two edges and its other chains, each a set with one member; for edges and
 chains, these are bits above those of the board. Points are neighbours if they
-touch, or touch the same chain or edge: nothing need be filled to join them.
+touch, or touch the same chain or edge: they are joined as they are.
 
-Fill-in gives cells away that the winner does not depend on. See Bjornsson and
+Fill-in gives away cells on which the winner does not depend. See Bjornsson and
 others, "Dead Cell Analysis in Hex and the Shannon Game", 2007.
 """
 from hex_eval import find_links
@@ -45,7 +45,7 @@ def is_dead(network: Network, cell: int) -> bool:
     """Return whether no way of the network's side needs cell: its neighbours
     are neighbours of each other, so every way through it has a short cut.
 
-    Then it does not matter who fills it, whatever else is filled.
+    Then it never matters who fills it.
     """
     around = network[cell]
     return not any(around & ~network[point] for point in single_cells(around))

@@ -1,4 +1,4 @@
-"""Sure connections in Hex, and what they tell about a position.
+"""Sure connections in Hex, and the results that follow from them.
 
 A point of a network (see hex_cells) is safe if its side, once it owns the
 point, can join it to the edge even if the other side moves first; it may be
@@ -20,8 +20,8 @@ from hex_cells import Network, Sets, build_network, drop_inferior, fill_in, \
     mark_edges
 from hex_grid import OTHER, Grid, single_cells
 
-# The most carriers that are kept for a safe point. With fewer, less is known,
-# but all of it is true.
+# The most carriers that are kept for a safe point. A lower limit finds fewer
+# wins, but no false ones.
 MOST_CARRIERS = 4
 
 # With more empty cells than this, only wins at once count: searches do not come
@@ -86,7 +86,7 @@ def is_new(carrier: int, known: list[int]) -> bool:
 
 def find_wins(grid: Grid, side: str, sets: Sets) -> list[int]:
     """Return carriers with which side, if it is to move, wins for certain: 0 if
-    nothing could prevent that, or else with the cell that it fills first.
+    nothing could prevent that, otherwise including the cell to be filled first.
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     if empty.bit_count() > MOST_EMPTY:
@@ -100,7 +100,7 @@ def find_wins(grid: Grid, side: str, sets: Sets) -> list[int]:
 
 
 class Outlook(NamedTuple):
-    """What is certain about a position without searching.
+    """The facts about a position that are certain without a search.
 
     === Attributes ===
     score: the score for the player to move, None if it is not known
@@ -114,7 +114,7 @@ class Outlook(NamedTuple):
 
 @lru_cache(maxsize=2 ** 14)
 def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
-    """Return what is certain if side, which has the cells own, is to move."""
+    """Return the outlook of side, which is to move and has the cells own."""
     other = OTHER[side]
     sets = {side: own, other: theirs}
     if grid.find_empty(own, theirs).bit_count() <= MOST_EMPTY:
@@ -132,10 +132,10 @@ def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
 
 def choose_cells(grid: Grid, side: str, own: int, theirs: int,
                  cells: list[int]) -> list[int]:
-    """Return which of cells, all empty ones, are worth searching for side, best
-    first: a single one if it is seen to win, or else must-play without inferior
-    cells and what is seen to lose. Those come first that leave the other side
-    the fewest moves, and else what comes first in cells.
+    """Return those of cells, all of them empty, that side should search, best
+    first: a single one if it is seen to win, otherwise the must-play cells that
+    are neither inferior nor seen to lose. The fewer moves a cell leaves the
+    other side, the earlier it comes; equal ones keep the order of cells.
     """
     outlook = look_ahead(grid, side, own, theirs)
     left = outlook.left or grid.cells

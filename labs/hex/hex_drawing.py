@@ -11,17 +11,11 @@ from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
 from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
-WIDTH = RADIUS * sqrt(3)  # From the middle of a cell to the next in its row.
-
-# The corners along each edge of the board, and the player who joins it. Corner
-# 0 of a hexagon is at the bottom, and the others follow to the right.
-LEFT, RIGHT, TOP, BOTTOM = (4, 5, 0), (3, 2, 1), (4, 3, 2), (5, 0, 1)
+CELL_WIDTH = RADIUS * sqrt(3)  # From one cell to the next in its row.
 
 
 def find_owners(state: Any) -> dict[str, str]:
-    """Return who has filled each cell of state, a HexState: 'p1', 'p2', or ''
-    for nobody.
-    """
+    """Return the owner of each cell of state, a HexState, '' for none."""
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
     return {str(Place(row, col)): names[cell] for row, cells in enumerate(board)
@@ -29,8 +23,8 @@ def find_owners(state: Any) -> dict[str, str]:
 
 
 def explain_ending(state: Any) -> tuple[str, list[str]]:
-    """Return in words why the game is over at state, and the winning chain:
-    the cells without those that it does not need.
+    """Return in words why the game is over at state, and the cells that the
+    winning chain needs.
     """
     side, own, edges = ('B', state.black, 'left and right') \
         if state.winner == 'p1' else ('W', state.white, 'top and bottom')
@@ -48,11 +42,13 @@ def describe_claims(_parts: list[str]) -> str:
 
 def place_cell(row: int, col: int) -> Point:
     """Return the middle of the cell in this row and column."""
-    return (col + row / 2) * WIDTH, row * RADIUS * 1.5
+    return (col + row / 2) * CELL_WIDTH, row * RADIUS * 1.5
 
 
 def find_corner(row: int, col: int, number: int) -> Point:
-    """Return the corner of a cell with this number."""
+    """Return the corner of a cell with this number. Corner 0 is at the bottom,
+    and the others follow to the right.
+    """
     x, y = place_cell(row, col)
     return (x + RADIUS * sin(number * pi / 3),
             y + RADIUS * cos(number * pi / 3))
@@ -75,10 +71,10 @@ def draw_states(states: list, title: str = '') -> Element:
             add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
     for i in range(size):
         x, y = place_cell(0, i)
-        add_text(svg, (x - WIDTH * 0.35, y - RADIUS * 1.5),
+        add_text(svg, (x - CELL_WIDTH * 0.35, y - RADIUS * 1.5),
                  ascii_lowercase[i], size=13)
         x, y = place_cell(i, 0)
-        add_text(svg, (x - WIDTH * 0.95, y), str(i + 1), size=13)
+        add_text(svg, (x - CELL_WIDTH * 0.95, y), str(i + 1), size=13)
     return svg
 
 
@@ -86,13 +82,12 @@ def add_edges(svg: Element, size: int) -> None:
     """Add the edges of the board of this size in the colours of the players:
     player 1 joins left and right, player 2 top and bottom.
     """
-    cells, last = range(size), size - 1
-    paths = [
-        ('p1', [find_corner(i, 0, n) for i in cells for n in LEFT]),
-        ('p1', [find_corner(i, last, n) for i in cells for n in RIGHT]),
-        ('p2', [find_corner(0, i, n) for i in cells for n in TOP]),
-        ('p2', [find_corner(last, i, n) for i in cells for n in BOTTOM])]
-    for owner, points in paths:
+    rows, last = range(size), size - 1
+    for owner, corners, cells in (('p1', (4, 5, 0), [(i, 0) for i in rows]),
+                                  ('p1', (3, 2, 1), [(i, last) for i in rows]),
+                                  ('p2', (4, 3, 2), [(0, i) for i in rows]),
+                                  ('p2', (5, 0, 1), [(last, i) for i in rows])):
+        points = [find_corner(*cell, n) for cell in cells for n in corners]
         SubElement(svg, 'polyline', {
             'class': f'edge {owner}', 'fill': 'none',
             'points': format_points(points),

@@ -1,5 +1,5 @@
-"""Two evaluators of Hex positions, in which nobody has won yet, given as sets
-of cells: how much better Black stands than White.
+"""Two evaluators of Hex positions, given as sets of cells, in which nobody has
+won yet. They return the lead of Black over White.
 """
 from functools import lru_cache
 from math import log
@@ -15,15 +15,15 @@ WEIGHT = 0.6
 
 
 def compare_connected(grid: Grid, black: int, white: int) -> int:
-    """Return how many more connected pieces Black has than White."""
+    """Return the lead of Black over White in connected pieces."""
     return (black & grid.find_near(black)).bit_count() \
         - (white & grid.find_near(white)).bit_count()
 
 
 @lru_cache(maxsize=2 ** 16)
 def compare_distances(grid: Grid, black: int, white: int) -> float:
-    """Return by how many steps Black is closer to joining its edges than White
-    is, measured in two-distances.
+    """Return the number of steps by which Black is closer to joining its edges
+    than White, measured in two-distances.
 
     An empty cell on one of a player's edges, or next to a chain of the player's
     pieces that reaches that edge, has two-distance 1 from it. Any other empty
@@ -49,16 +49,16 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
 
 def sum_worth(grid: Grid, by_steps: list[int]) -> float:
     """Return the sum of WEIGHT ** steps over a side's empty cells."""
-    # Even a side whose every way across can be blocked has a little hope.
+    # Even a side that can be blocked on every way across has a little hope.
     hope = WEIGHT ** (2 * grid.size + 2)
     return hope + sum(cells.bit_count() * WEIGHT ** steps
                       for steps, cells in enumerate(by_steps))
 
 
 def rate_cells(*sides: list[int]) -> dict[int, float]:
-    """Return what each empty cell is worth to both sides, who may also block
-    there: the sum of WEIGHT ** steps over the sides, each given by its groups
-    of group_by_steps. Cells that are worth nothing are left out.
+    """Return the worth of each empty cell to both sides together, as they may
+    also block there: the sum of WEIGHT ** steps over the sides, each given by
+    its groups of group_by_steps. Cells without worth are left out.
     """
     worths: dict[int, float] = {}
     for by_steps in sides:

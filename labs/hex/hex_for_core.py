@@ -11,11 +11,8 @@ from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
-from labs.boards import Place, choose_size, label_rows, read_place
-
-
-class NotEmptyError(ValueError):
-    """Raised when a move is not an empty cell, or the game is over."""
+from labs.boards import IllegalMoveError, Place, choose_size, label_rows, \
+    read_place
 
 
 class HexState(GameState):
@@ -101,13 +98,12 @@ class HexState(GameState):
         return ''
 
     def make_move(self, move: Any) -> 'HexState':
-        """Return the state after the player to move fills a cell.
-
-        Raise NotEmptyError if move is not an empty cell, or the game is over.
+        """Return the state after the player to move fills a cell. Raise
+        IllegalMoveError if it is not an empty cell, or the game is over.
         """
         why = 'The game is over' if self.winner else self._explain(move)
         if why:
-            raise NotEmptyError(why)
+            raise IllegalMoveError(why)
         cell = self.grid.cell_at(*move)
         if self.p1_turn:
             return HexState(False, self.grid, self.black | cell, self.white)
@@ -119,20 +115,20 @@ class HexState(GameState):
             else ('W', self.white, self.black)
 
     def _group_both(self) -> tuple[list[int], list[int]]:
-        """Return what group_by_steps finds, first for the player to move."""
+        """Return the groups of group_by_steps, of the player to move first."""
         side, own, theirs = self._get_view()
         return (group_by_steps(self.grid, side, own, theirs),
                 group_by_steps(self.grid, OTHER[side], theirs, own))
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
-        move: exact if two plies decide, or else how close both players are to
-        joining their edges (see hex_eval).
+        move. It is exact if two plies decide the game; otherwise it
+        compares how close both players are to joining their edges.
 
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
         """
-        mine, theirs = self._group_both()  # First come cells that win at once.
+        mine, theirs = self._group_both()  # The first groups win at once.
         if self.winner == self.get_current_player_name() or mine[0]:
             return float(self.WIN)
         if self.winner or theirs[0] & theirs[0] - 1:  # I can fill only one.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from Players import Board, Cell
 
 # The set of Black's cells and the set of White's cells.
-Position = tuple[int, int]
+CellSets = tuple[int, int]
 
 OTHER = {'B': 'W', 'W': 'B'}  # The other side.
 
@@ -77,7 +77,7 @@ class Grid:
         return own.bit_count() >= self.size \
             and bool(self.find_chain(start, own) & goal)
 
-    def sets_of(self, board: Board) -> Position:
+    def sets_of(self, board: Board) -> CellSets:
         """Return the sets of Black's and White's cells on board."""
         sets = {'B': 0, 'W': 0, '-': 0}
         for i, row in enumerate(board):

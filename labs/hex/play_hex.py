@@ -1,8 +1,8 @@
 """Play Hex in the terminal: `python3 HexGame.py` runs this.
 
-A player's name on the command line is a kind of player, and how far it looks:
-NAMES lists examples. What is left out is as in the example: minimax alone is
-minimax:2:eval.
+A player's name on the command line is a kind of player and how far it looks
+ahead, as in the examples of PLAYERS. What is left out is as in the example:
+minimax alone is minimax:2:eval.
 """
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
@@ -18,10 +18,10 @@ from Players import LARGEST_SIZE, HumanPlayer, Player, QuitError, \
 # The players that look ahead, each with the usual depth and evaluator.
 SEARCHING = {'minimax': (BoundedMinimaxPlayer, (2, 'eval')),
              'alphabeta': (AlphaBetaMinimaxPlayer, (3, 'betterEval'))}
-MOST_SECONDS, MOST_POSITIONS, MOST_GAMES = 30, 50_000, 100_000
-NAMES = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
-         f'montecarlo:2 (seconds, up to {MOST_SECONDS}) or montecarlo:1000p '
-         f'(positions, up to {MOST_POSITIONS})')
+LONGEST_THOUGHT, MOST_EXPANDED, LONGEST_SERIES = 30, 50_000, 100_000
+PLAYERS = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
+           f'montecarlo:2 (seconds, up to {LONGEST_THOUGHT}) or '
+           f'montecarlo:1000p (positions, up to {MOST_EXPANDED})')
 OPPONENT = 'montecarlo:1000p'
 
 RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
@@ -61,19 +61,19 @@ def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
     elif thinking:
         positions = int(thinking[1]) if thinking[1] else None
         seconds = float('inf') if positions else float(thinking[2] or 2)
-        if positions is None and 0 < seconds <= MOST_SECONDS \
-                or positions and positions <= MOST_POSITIONS:
+        if positions is None and 0 < seconds <= LONGEST_THOUGHT \
+                or positions and positions <= MOST_EXPANDED:
             # Students need not write it, so it may be missing.
             player = import_module('MonteCarlo').MonteCarloPlayer(
                 game, seconds, positions, seed)
     if player is None:
-        raise ValueError(f'{text[:40]!r} is not a player: they are {NAMES}')
+        raise ValueError(f'{text[:40]!r} is not a player: they are {PLAYERS}')
     player.name = text
     return player
 
 
 class OneLineParser(ArgumentParser):
-    """A parser that says in one line what is wrong with the command line."""
+    """A parser that reports any error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """End the program with message and exit status 2."""
@@ -86,7 +86,7 @@ def parse_arguments(game_class: Callable[[int], Any],
     parser = OneLineParser(
         prog='python3 HexGame.py',
         description=f'Play Hex in the terminal, against {OPPONENT} unless told '
-                    f'otherwise.', epilog=f'PLAYER is one of: {NAMES}.')
+                    f'otherwise.', epilog=f'PLAYER is one of: {PLAYERS}.')
     parser.add_argument('--size', default='6',
                         help='the number of rows, and of columns (6)')
     parser.add_argument('--black', metavar='PLAYER', default='human',
@@ -102,7 +102,7 @@ def parse_arguments(game_class: Callable[[int], Any],
     options = parser.parse_args(arguments)
     try:
         if options.games:
-            options.games = read_number(options.games, MOST_GAMES)
+            options.games = read_number(options.games, LONGEST_SERIES)
         options.game = game_class(read_number(options.size, LARGEST_SIZE))
         options.black = make_player(options.black, options.game, options.seed)
         options.white = make_player(options.white, options.game, options.seed)
@@ -113,15 +113,15 @@ def parse_arguments(game_class: Callable[[int], Any],
 
 def main(game_class: Callable[[int], Any],
          arguments: Optional[list[str]] = None) -> int:
-    """Play as arguments say, and return the exit status."""
+    """Play with these arguments, and return the exit status."""
     return run_politely(lambda: play_politely(
         parse_arguments(game_class, arguments)))
 
 
 def run_politely(program: Callable[[], int]) -> int:
-    """Run program and return its exit status. If nobody reads its output, end
-    quietly; if it cannot be written, or something is not written yet, say so in
-    one line.
+    """Run program and return its exit status. If its output is no longer read,
+    end quietly. If output cannot be written, or a student has not written a
+    function yet, say so in one line.
     """
     if sys.stdout is None:
         return UNFINISHED
@@ -137,7 +137,7 @@ def run_politely(program: Callable[[], int]) -> int:
               f'{place.name} is not written yet.', file=sys.stderr)
     except OSError as error:
         if error.filename is not None:
-            raise  # This is about a file.
+            raise  # The error concerns a file, not the output.
         # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
@@ -147,7 +147,7 @@ def run_politely(program: Callable[[], int]) -> int:
 
 
 def play_politely(options: Namespace) -> int:
-    """Play as options say, to whatever end, and return the exit status."""
+    """Play with these options, and return the exit status."""
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')

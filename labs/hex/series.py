@@ -14,7 +14,7 @@ import os
 import random
 import sys
 from HexGame import HexGame
-from play_hex import NAMES, OneLineParser, make_player, run_politely
+from play_hex import PLAYERS, OneLineParser, make_player, run_politely
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
 try:
     from game_interface import main as play, usable_strategies
@@ -39,8 +39,8 @@ OPTIONS = {
 
 
 def choose_move(name: str, game: Any) -> Place:
-    """Return the move that the player with this name makes in game. Once the
-    name is given, this is a strategy of the core.
+    """Return the move that the player with this name makes in game. With its
+    name filled in, this is a strategy of the core.
     """
     state: HexState = game.current_state
     player = make_player(name, HexGame(state.grid.size),
@@ -50,13 +50,13 @@ def choose_move(name: str, game: Any) -> Place:
     return Place(*player.getMove(board))
 
 
-def play_all(arguments: Optional[list[str]]) -> int:
-    """Play series as arguments say, and return the exit status."""
+def play_pairs(arguments: Optional[list[str]]) -> int:
+    """Play series with these arguments, and return the exit status."""
     parser = OneLineParser(
         prog='series.py',
         description='Let players of Hex play series of games against each '
                     'other.',
-        epilog=f'PLAYER is one of: {NAMES}. Nobody can be human here.')
+        epilog=f'PLAYER is one of: {PLAYERS}. Nobody can be human here.')
     parser.add_argument('players', nargs='+', metavar='PLAYER',
                         help='two players or more: every pair plays a series')
     for name, (usual, words) in OPTIONS.items():
@@ -87,7 +87,7 @@ def play_all(arguments: Optional[list[str]]) -> int:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Run the program, and return its exit status."""
-    return run_politely(partial(play_all, arguments))
+    return run_politely(partial(play_pairs, arguments))
 
 
 if __name__ == "__main__":

@@ -35,8 +35,8 @@ SOURCES = {
             'betterEval getMove boundedMinimax alphaBetaMinimax'),
         'labs/hex/MonteCarlo.py': ('', 'MonteCarloPlayer __init__ getMove')},
     'game_tree': {'labs/game_tree/minimax.py': (
-        'anytree MISSING VALUES get_value get_next_valid_moves build_example '
-        'make_report main', 'minimax')}}
+        'anytree NO_ANYTREE VALUES get_value get_next_valid_moves '
+        'build_example make_report main', 'minimax')}}
 
 # Files that students get as they are.
 ALSO_GIVEN = {

@@ -2,8 +2,7 @@
 that mean something or say why not, and states that never change."""
 from typing import Any
 import pytest
-from hex_for_core import NotEmptyError, Place
-from labs.dominoes.domineering import IllegalMoveError
+from labs.boards import IllegalMoveError, Place
 from stonehenge import TakenCellError, UnknownCellError
 from subtract_square_state import NotASquareError, SubtractSquareState
 from tests.support.brute_force import GAMES, OTHER
@@ -106,13 +105,13 @@ def test_one_question(key: str, wrong: list, right: str, size: Any,
     ('d', 3, [(0, 1)], IllegalMoveError, 'not a place for a horizontal',
      [(0, 0), (2, 2), (-1, 0), (5, 5), (1,), (0, 1, 2), '0 1', 7, None,
       ('0', '1'), (0.0, 1.0), [2, 0]]),
-    ('x', 3, [(0, 1)], NotEmptyError, 'is not empty', [(0, 1)]),
-    ('x', 3, [(0, 1)], NotEmptyError, "'b1' is not empty", [Place(0, 1)]),
-    ('x', 3, [(0, 1)], NotEmptyError, 'goes from a1 to c3',
+    ('x', 3, [(0, 1)], IllegalMoveError, 'is not empty', [(0, 1)]),
+    ('x', 3, [(0, 1)], IllegalMoveError, "'b1' is not empty", [Place(0, 1)]),
+    ('x', 3, [(0, 1)], IllegalMoveError, 'goes from a1 to c3',
      [(3, 0), (-1, 0), Place(8, 25)]),
-    ('x', 3, [(0, 1)], NotEmptyError, 'is not a cell',
+    ('x', 3, [(0, 1)], IllegalMoveError, 'is not a cell',
      [(1,), (0, 1, 2), 'a1', 7, None, (0.0, 1.0), [2, 0]]),
-    ('x', 1, [(0, 0)], NotEmptyError, 'The game is over', [(0, 0)])])
+    ('x', 1, [(0, 0)], IllegalMoveError, 'The game is over', [(0, 0)])])
 def test_wrong_moves(key: str, size: int, before: Any, error: type, words: str,
                      moves: Any) -> None:
     """They are not valid, and the named error says why."""

@@ -47,14 +47,14 @@ class Driver:
     window: the window
     root: what Tk calls the window
     """
-    window: gui.Window
+    window: gui.GameWindow
     root: Any
 
     def __init__(self, app: Any, rows: int, cols: int, module: str) -> None:
         """Open a window of app, the only Tk of all tests: some systems cannot
         have several of them, not even one after the other."""
         self.root = gui.tkinter.Toplevel(app)
-        self.window = gui.Window(self.root,
+        self.window = gui.GameWindow(self.root,
                                  gui.Match(module, (rows, cols), []))
         # Tk may crash if a window gets the focus before it is on the screen.
         wait_until(lambda: self.root.update() or self.root.winfo_viewable())

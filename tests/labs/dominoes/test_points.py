@@ -8,7 +8,7 @@ import random
 import pytest
 from hypothesis import given, strategies as st
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
-    find_places, single_squares
+    find_firsts, single_squares
 from labs.dominoes.domineering import DomineeringGame, DomineeringState
 from labs.dominoes.points import choose_disjoint, count_lead, \
     count_odd, find_coverable
@@ -47,7 +47,7 @@ def make_board(rng: random.Random, rows: int, cols: int, most: int
 def wins(empty: int, mine: int, theirs: int) -> bool:
     """Return whether the player to move wins, by plain minimax."""
     return any(not wins(cover(empty, first, mine), theirs, mine)
-               for first in single_squares(find_places(empty, mine)))
+               for first in single_squares(find_firsts(empty, mine)))
 
 
 @pytest.mark.parametrize('seed, boards', [(1, 800), *[
@@ -108,12 +108,12 @@ def test_points(board: DominoesGame) -> None:
         """Return the highest lead that I can be sure of."""
         if i_move:
             return max([-2 * choose_disjoint(
-                find_places(empty, theirs), theirs).bit_count(), *(
+                find_firsts(empty, theirs), theirs).bit_count(), *(
                     2 + most(cover(empty, first, mine), False)
-                    for first in single_squares(find_places(empty, mine)))])
+                    for first in single_squares(find_firsts(empty, mine)))])
         return min([most(empty, True), *(
             most(cover(empty, first, theirs), True) - 2
-            for first in single_squares(find_places(empty, theirs)))])
+            for first in single_squares(find_firsts(empty, theirs)))])
     for mine, theirs in (board.cols + 1, 1), (1, board.cols + 1):
         for i_move in True, False:
             lead = count_lead(board.empty, mine, theirs, i_move)

@@ -224,7 +224,7 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
         window.draw()
         check_texts(driver, 64 / max(size))
         assert driver.texts() == [
-            ' '.join(text.split())[:gui.LONGEST_TEXT] for text in texts]
+            ' '.join(text.split())[:gui.LABEL_LENGTH] for text in texts]
     assert (root.winfo_width(), root.winfo_height()) == before
 
 

@@ -34,7 +34,7 @@ def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
 def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folded position has the number of those below, and says who wins; an
     unfolded one has its moves, each on its path."""
-    monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
+    monkeypatch.setattr(page, 'MOST_TRIED_ON_PAGE', 10 ** 6)
     answer = draw_tree(searched, None, [''], False)
     nodes = {each['path']: each for each in answer['nodes']}
     assert list(nodes) == ['', *(format_path([move]) for move in

@@ -3,8 +3,8 @@ from pathlib import Path
 import re
 import shlex
 import pytest
-from labs.game_tree.__main__ import build_parser, main
-from labs.game_tree.tree import MOST_MOVES
+from labs.game_tree.__main__ import build_tree_parser, main
+from labs.game_tree.tree import MOST_DRAWN
 from labs.game_tree.scene import format_text
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import LAB, README, build_scene
@@ -19,7 +19,7 @@ def test_files() -> None:
 def test_options() -> None:
     """Its table has every option of the command."""
     table = ' '.join(re.findall(r'^\| (`--.*?) \|', README, re.MULTILINE))
-    options = re.findall(r'--\w+', build_parser().format_help())
+    options = re.findall(r'--\w+', build_tree_parser().format_help())
     assert set(re.findall(r'--\w+', table)) == set(options) - {'--help'}
 
 
@@ -44,7 +44,7 @@ def test_text() -> None:
     and so is the limit of moves."""
     shown = format_text(build_scene(SubtractSquareGame(True, size=6)))
     assert f'```\n{shown}\n```' in README
-    assert f'over {MOST_MOVES} moves' in README
+    assert f'over {MOST_DRAWN} moves' in README
 
 
 # The pictures of the README, by name, and the options that they are made with.

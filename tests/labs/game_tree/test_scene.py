@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from game import Game
 from labs.game_tree.__main__ import main
 from drawings.layout import GAP, lay_out
-from labs.game_tree.scene import COLOURS, format_text, list_links, \
+from labs.game_tree.scene import FILLS, format_text, list_links, \
     measure_box, place
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
@@ -94,7 +94,7 @@ def test_looks() -> None:
     nodes = [scene.root, *scene.root.descendants]
     picture = draw_picture(scene)
     for mover, corner in ('p1', 3), ('p2', 15):
-        for winner, colour in COLOURS.items():
+        for winner, colour in FILLS.items():
             assert len(re.findall(f'rx="{corner}" fill="{colour}"', picture)) \
                 == sum((each.mover, each.winner) == (mover, winner)
                        for each in nodes)

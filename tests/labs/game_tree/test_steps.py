@@ -15,7 +15,7 @@ from game import Game
 from game_state import GameState
 from labs.game_tree import steps
 from labs.game_tree.__main__ import main
-from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
+from labs.game_tree.steps import SEARCHES, Frame, SearchStep, record_steps
 from strategy import Score, Watcher, ask_hook, position_key
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
@@ -180,7 +180,7 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     certain or an estimate."""
     state = SubtractSquareGame(True, size=1).current_state
     frame = Frame(state, (), '', window, [], [])
-    assert Step(frame, '', [], score, why).format_score() == text
+    assert SearchStep(frame, '', [], score, why).format_score() == text
 
 
 RECORDINGS = {

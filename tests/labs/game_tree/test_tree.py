@@ -7,7 +7,7 @@ from game import Game
 from game_state import GameState
 from labs.game_tree import tree
 from labs.game_tree.scene import format_text
-from labs.game_tree.tree import MOST_MOVES, Position, find_winning_lines
+from labs.game_tree.tree import MOST_DRAWN, PositionNode, find_winning_lines
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_scene, draw_picture, \
@@ -77,10 +77,10 @@ def test_large(key: str, size: int, merge: bool,
     """A large tree is cut by whole levels and says so, estimates are marked,
     and the picture stays small."""
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
-    monkeypatch.setattr(tree, 'MOST_COUNTED', 500)
+    monkeypatch.setattr(tree, 'MOST_TRIED', 500)
     scene = build_scene(make_game(key, True, size), depth=40, merge=merge)
     nodes = (scene.root, *scene.root.descendants)
-    assert len(nodes) <= MOST_MOVES + 1
+    assert len(nodes) <= MOST_DRAWN + 1
     cut = [node for node in nodes if node.left_out]
     assert cut and {node.depth for node in cut} == {scene.root.height}
     text = format_text(scene)
@@ -114,7 +114,7 @@ def test_winning_lines(game: Game) -> None:
     root = build_scene(game).root
     expected = set()
 
-    def follow(node: Position, winner_moves: bool) -> None:
+    def follow(node: PositionNode, winner_moves: bool) -> None:
         """Add all moves on winning lines below node to expected."""
         for child in node.children:
             if not winner_moves or find_plain_score(game, child.state) == -1:
