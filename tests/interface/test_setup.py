@@ -15,6 +15,7 @@ from strategy import interactive_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame
+from tests.support.row_game import break_game
 from tests.support.saved_games import GAMES
 from tests.support.wrong_programs import WRONG
 
@@ -69,12 +70,12 @@ def test_typed_moves_that_raise_anything(capsys: CaptureFixture,
                                          monkeypatch: MonkeyPatch) -> None:
     """What str_to_move raises for --moves is one line, even a SystemExit."""
     monkeypatch.setitem(playable_games, 'b', break_game(
-        'str_to_move', fail_with(SystemExit('no'))))
+        'str_to_move', Mock(side_effect=SystemExit('no'))))
     with pytest.raises(SystemExit) as raised:
         main(options(game='b', size=None, moves='a'))
     assert raised.value.code == 2 and capsys.readouterr().err.endswith(
-        'BrokenGame.str_to_move fails with SystemExit: no. Possible moves: a, '
-        'b, c, d.\n')
+        'MyGame.str_to_move fails with SystemExit: no. Possible moves: a, b, '
+        'c, d.\n')
 
 
 class TwoQuestionsGame(CountdownGame):
