@@ -7,7 +7,6 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
-from itertools import takewhile
 from random import Random
 from time import monotonic
 from typing import Any, Callable, Iterator
@@ -286,20 +285,8 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     for _, first in beginnings[:MOST_STRATEGY_GAMES]:
         line = list(play_at_random(first, rng, LONGEST_GAME))
         # From the last one, which is over, back to the first small one.
-        small = list(takewhile(is_searchable, reversed(line)))[1:]
+        small = list(Survey().score(reversed(line), MOST_NEXT, MOST_NEXT))[1:]
         yield from small[1:][-1:] + small[:1]
-
-
-def is_searchable(position: Position) -> bool:
-    """Return whether few enough positions follow from this one to search."""
-    game, left = position.game, [position.state]
-    for _ in range(MOST_NEXT):
-        state = left.pop()
-        if not game.is_over(state):
-            left += map(state.make_move, state.get_possible_moves())
-        if not left:
-            return True
-    return False
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
@@ -338,40 +325,34 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
+    subject, kind, worker = arguments[0], '', None
     try:
         with ctrl_c_later():
             worker = Worker(check_alone, check, arguments, limit=limit,
                             method=COPY)
-    except Exception as error:  # Not every system has processes.
-        yield END, f'cannot be checked in a process of its own: ' \
-                   f'{describe_error(error)}'
-    else:
-        yield from follow(worker, arguments[0])
-
-
-def follow(worker: Worker, subject: Any) -> Iterator[Message]:
-    """Yield what worker, which checks subject, sends, until it ends."""
-    kind = ''
-    try:
         while kind != END:
             kind, text = worker.receive() or (kind, '')
             if text:
                 yield kind, text
     except TimeoutError:
-        yield END, describe_hang(worker, subject, f' after {worker.limit:g} s')
+        yield END, describe_hang(worker, subject, f' after {limit:g} s')
     except EOFError as end:
         yield END, str(end)
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(f'{name_of(subject)} was '
                            f'{describe_hang(worker, subject)}.')
         raise
+    except Exception as error:  # Not every system has processes.
+        yield END, f'cannot be checked in a process of its own: ' \
+                   f'{describe_error(error)}'
     finally:
-        worker.kill()
+        if worker:
+            worker.kill()
 
 
-def describe_hang(worker: Worker, subject: Any, when: str = '') -> str:
-    """Return in words where worker is still running."""
-    place = locate(worker.where(), subject)
+def describe_hang(worker: Any, subject: Any, when: str = '') -> str:
+    """Return in words where worker, if it has started, is still running."""
+    place = worker and locate(worker.where(), subject)
     where = f': in {place.function}, {place}' if place else ''
     return f'still running{when}{where}'
 

@@ -6,9 +6,11 @@ where something seems wrong while a game is played.
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
+from math import inf
 from os.path import commonprefix
-from typing import AbstractSet, Any, Callable, Collection, Iterable, \
-    Iterator, NamedTuple, Optional
+from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
+    NamedTuple, Optional
+import random
 from game import Game
 from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, Call, ask, \
     contains, find_breach, find_defect_of, find_final_score, is_own, lacks, show
@@ -125,10 +127,7 @@ def look(state: Any) -> Looks:
     looks = {attribute: format_value(getattr(state, attribute), 1000)
              for attribute in [*getattr(state, '__dict__', {}), *slots]
              if not attribute.startswith('_') and hasattr(state, attribute)}
-    for name in VIEWS:
-        with suppress(Exception):  # An unfinished state may lack it.
-            looks[name] = show(getattr(state, name)())
-    return looks
+    return looks | dict(zip(VIEWS, view(state)))
 
 
 def compare(name: str, before: str, after: str) -> str:
@@ -171,12 +170,12 @@ def examine(position: Position, calls: Iterable[tuple[Any, ...]],
 def examine_all(position: Position, failed: AbstractSet[str] = frozenset()
                 ) -> Iterator[BreachError]:
     """Yield what is wrong with all that can be asked at position, as examine
-    does, and then with its place among others.
+    does, and with its place among other positions.
     """
     yield from examine(position, list_calls(position), failed)
-    for name, compare_with_others in () if failed & BASICS else (
+    for name, find in () if failed & BASICS else (
             (CYCLE, find_cycle), ('__repr__', compare_repr)):
-        line = compare_with_others(position)
+        line = find(position)
         if line:
             yield BreachError(line, position, name)
 
@@ -261,11 +260,12 @@ class TooManyError(Exception):
 
 class Score(NamedTuple):
     """The score of a position for the player to move, whether the game is over
-    there, and whether some move wins at once.
+    there, whether some move wins at once, and how large the game tree is.
     """
     value: int
     is_end: bool
     wins: bool
+    nodes: int
 
 
 class Survey:
@@ -299,11 +299,12 @@ class Survey:
                           f'differ in the {" and the ".join(differ)}: here, ' \
                           f'and {how}' or ''
 
-    def score(self, line: Iterable[Position], most: int) -> Iterator[Position]:
+    def score(self, line: Iterable[Position], most: int,
+              most_nodes: float = inf) -> Iterator[Position]:
         """Score the positions in line, and yield each after that, until more
-        than this many new ones have been looked at. Raise BreachError if, at
-        one that follows, a hook or an estimate is wrong, or if the game can
-        come back to a position.
+        than this many new ones have been looked at, or its game tree has more
+        nodes than that. Raise BreachError if, at one that follows, a hook or an
+        estimate is wrong, or if the game can come back to a position.
         """
         self._left = most
         with suppress(TooManyError):
@@ -311,8 +312,9 @@ class Survey:
                 state = position.state
                 twin = state.search_state() \
                     if is_own(type(state), 'search_state') else state
-                self._score(position, twin,
-                            tuple(map(repr, position.states[:-1])))
+                past = tuple(map(repr, position.states[:-1]))
+                if self._score(position, twin, past).nodes > most_nodes:
+                    break
                 yield position
 
     def _score(self, position: Position, twin: Any, past: tuple[str, ...]
@@ -345,8 +347,10 @@ class Survey:
         game.current_state = state
         value = max(-each.value for each in children) if final is None \
             else final
-        score = self._scores[shown] = Score(value, final is not None, any(
-            each.is_end and each.value == -1 for each in children))
+        score = self._scores[shown] = Score(
+            value, final is not None,
+            any(each.is_end and each.value == -1 for each in children),
+            1 + sum(each.nodes for each in children))
         raise_breach(find_wrong_estimate(ask(game, state, 'rough_outcome'),
                                          score.wins, children), position)
         best = [move for move, each in zip(moves, children)
@@ -407,14 +411,8 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
     something else is wrong at position, that may be the cause: raise that.
     """
     if line:
-        raise_first(position)
-        raise BreachError(line, position, name)
-
-
-def raise_first(position: Position) -> None:
-    """Raise the first breach at position, if there is one."""
-    for breach in examine_all(position):
-        raise breach
+        raise next(examine_all(position.after()),
+                   BreachError(line, position, name))
 
 
 # === Watching a strategy ===
@@ -494,10 +492,11 @@ class Watch:
 
 
 def watch_strategy(position: Position, strategy: Callable[..., Any],
-                   error: Optional[BaseException] = None
+                   error: Optional[BaseException] = None, dice: Any = None
                    ) -> Optional[BreachError]:
     """Return the first contract that the game breaks when strategy is asked for
-    a move at position, if any. It has raised error before, unless None.
+    a move at position, if any. It has raised error before, unless None, with
+    the module random in the state dice.
     """
     if isinstance(error, (RecursionError, MemoryError)) \
             or type(error).__name__ == 'CycleError':
@@ -507,14 +506,15 @@ def watch_strategy(position: Position, strategy: Callable[..., Any],
             return BreachError(str(found), position, CYCLE)
     game = position.after().game
     watch = Watch(game)
+    random.setstate(dice or random.getstate())
     Attempt(strategy, game)
     for path, name, given in watch.calls[:]:
         with suppress(Exception):  # A wrong game may not get there again.
             here = position.after(*path)
             moves = here.after().state.get_possible_moves()
-            if name == 'is_over' and watch.find_path(*given) is not None:
+            about = watch.find_path(*given) if name == 'is_over' else None
+            if about is not None:
                 # The state that it is given is made again, too.
-                about = watch.find_path(*given)
                 given = () if about == path else (position.after(*about).state,)
             elif given and not contains(
                     {'make_move': moves, 'is_winner': ('p1', 'p2'),

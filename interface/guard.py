@@ -14,6 +14,7 @@ else in the block that calls code of a game or a strategy.
 """
 from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from copy import copy, deepcopy
+from functools import partial
 from io import StringIO
 from traceback import walk_tb
 from types import TracebackType
@@ -23,8 +24,8 @@ import sys
 from game import Game
 from interface.contracts import check_start, contains, lacks
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    compare, examine, examine_all, find_changes, find_cycle, raise_first, \
-    view, watch_strategy
+    compare, examine, examine_all, find_changes, find_cycle, view, \
+    watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, \
@@ -95,7 +96,7 @@ class Guard:
                 and not hasattr(error, '__notes__'):
             note_line(error)
         if error and is_user_error(error) and trace_error(error):
-            raise self._locate(BreachError(describe_failure(error))) from error
+            raise self._locate(error) from error
 
     def take_remarks(self) -> list[str]:
         """Return the remarks that have not been printed yet."""
@@ -208,9 +209,10 @@ class Guard:
                 return move
             if not (error and explain and has_misread(error)):
                 if not explain:
-                    self._ask_again(strategy, error, dice)
-                self._judge(strategy, move, error,
-                            before if is_changed else [])
+                    self._replay(partial(
+                        watch_strategy, strategy=strategy, error=error,
+                        dice=dice))
+                self._judge(strategy, attempt, before if is_changed else [])
                 if is_valid:
                     return move  # Nothing was wrong after all.
             if not explain:
@@ -236,51 +238,46 @@ class Guard:
         place = self.history.place if place is None else place
         return Position(self._begin, self.history.moves[:place])
 
+    def _replay(self, find: Callable[[Position], Any]) -> None:
+        """Raise the BreachError that find returns, or raises, when it is given
+        the position in a game that is played again.
+        """
+        self.before_replay()
+        dice = random.getstate()
+        with redirect_stdout(StringIO()):
+            attempt = Attempt(lambda: find(self.find_position()))
+        random.setstate(dice)
+        error = attempt.result or attempt.error
+        if isinstance(error, BreachError) \
+                or error and is_user_error(error) and trace_error(error):
+            raise self._locate(error) from attempt.error
+
     def examine_calls(self, *calls: tuple[Any, ...]) -> None:
         """Raise BreachError if one of these calls breaks its contract, or what
         they rely on does.
         """
-        self.before_replay()
-        with redirect_stdout(StringIO()):
-            breach = Attempt(lambda: next(examine(self.find_position(), [
-                ('get_possible_moves',), ('get_current_player_name',), *calls]
-                ), None)).result
-        if breach:
-            raise self._locate(breach)
+        basic = ('get_possible_moves',), ('get_current_player_name',)
+        self._replay(lambda position: next(examine(position, [*basic, *calls]),
+                                           None))
 
-    def _ask_again(self, strategy: Strategy, error: Optional[BaseException],
-                   dice: Any) -> None:
-        """Raise BreachError if the game did wrong while strategy, which has
-        raised error, was asked, with the module random in the state dice.
-        """
-        self.before_replay()
-        position, now = Attempt(self.find_position).result, random.getstate()
-        random.setstate(dice)
-        with redirect_stdout(StringIO()):
-            breach = position and watch_strategy(position, strategy, error)
-        random.setstate(now)
-        if breach:
-            raise self._locate(breach)
-
-    def _judge(self, strategy: Strategy, move: Any,
-               error: Optional[BaseException], before: list[str]) -> None:
+    def _judge(self, strategy: Strategy, attempt: Attempt, before: list[str]
+               ) -> None:
         """Raise BreachError if the game does wrong, or if strategy has raised
-        error or changed the position, which showed before, unless that is [].
+        an error in this attempt, or has changed the position, which showed
+        before, unless that is [].
         """
         game, state = self.history.game, self.history.states[self.history.place]
-        moves = Attempt(state.get_possible_moves).result
-        calls = [('is_valid_move', move)] if contains(moves, move) else []
-        self.examine_calls(*([] if error else calls))
+        moves, error = Attempt(state.get_possible_moves).result, attempt.error
+        self.examine_calls(*[('is_valid_move', attempt.result)] * (
+            not error and contains(moves, attempt.result)))
         if error:
             raise self._blame(describe_failure(error, strategy),
                               describe_with_place(error)) from error
         if before:
+            self._replay(lambda position: next((
+                breach for breach in examine_all(position)
+                if breach.name == CHANGES), None))
             position = self.find_position()
-            breaches = examine_all(position)
-            changer = Attempt(lambda: [each for each in breaches
-                                       if each.name == CHANGES]).result
-            if changer:
-                raise self._locate(changer[0])
             now = getattr(game, 'current_state', None)
             # A position that cannot be copied is not known as it was.
             changes = compare('it', before[0], glance(state)[0]) \
@@ -302,36 +299,32 @@ class Guard:
         error.line, error.detail = line.removeprefix('its strategy '), detail
         return error
 
-    def _locate(self, breach: BreachError) -> BreachError:
-        """Return breach as an error that says where it is."""
-        where = Attempt(lambda: (breach.position or self.find_position())
-                        .after()).result or self.history
-        error = BreachError(
-            f'{breach}, at move {where.place + 1}. Position: '
-            f'{flatten(glance(where.states[where.place])[0])}', name=breach.name)
-        error.detail = error.line = str(breach)
-        return error
+    def _locate(self, error: BaseException) -> BreachError:
+        """Return error as a BreachError that says where it is."""
+        line = describe_failure(error)
+        where = Attempt(lambda: (getattr(error, 'position', None)
+                                 or self.find_position()).after()
+                        ).result or self.history
+        breach = BreachError(
+            f'{line}, at move {where.place + 1}. Position: '
+            f'{flatten(glance(where.states[where.place])[0])}',
+            name=getattr(error, 'name', ''))
+        breach.detail = breach.line = line
+        return breach
 
     def look_back(self) -> bool:
         """Remark the first breach in the last positions of a game that is over:
         those from which few enough follow. Return whether there is one.
         """
-        with redirect_stdout(StringIO()):
-            error = Attempt(self._look_back).error
-        if error and is_user_error(error) and trace_error(error):
-            error = BreachError(f'{describe_failure(error)}.')
-        if isinstance(error, BreachError):
-            self.remarks.setdefault(error.name, str(error))
-        return isinstance(error, BreachError)
-
-    def _look_back(self) -> None:
-        """Raise BreachError for that breach, if there is one."""
         line = map(self.find_position, range(self.history.place, -1, -1))
         try:
-            for position in Survey().score(line, MOST_NEXT):
-                raise_first(position)
+            self._replay(lambda _: next((
+                breach for position in Survey().score(line, MOST_NEXT)
+                for breach in examine_all(position)), None))
         except BreachError as breach:
-            raise self._locate(breach) from breach
+            self.remarks.setdefault(breach.name, str(breach))
+            return True
+        return False
 
 
 def glance(state: Any) -> list[str]:
