@@ -7,6 +7,7 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
+from itertools import takewhile
 from random import Random
 from time import monotonic
 from typing import Any, Callable, Iterator
@@ -126,17 +127,15 @@ class Examiner:
             self._lines.add(line)
             self.send(BREACH, f'{line}{hint}')
 
-    def run(self, check: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what check returns; tell what it raises."""
-        attempt = Attempt(check, *arguments)
-        error = attempt.error
-        line = getattr(error, 'line', '')  # A BreachError has one.
-        if getattr(error, 'position', None):
-            self.send(POSITION, str(getattr(error, 'position')))
-        if error:
-            self.tell(line or describe_failure(error),
-                      getattr(error, 'name') if line else CHANGES)
-        return attempt.result
+    def run(self, check: Callable[..., Any], *arguments: Any) -> None:
+        """Tell what check raises."""
+        error = Attempt(check, *arguments).error
+        if isinstance(error, BreachError):
+            if error.position:
+                self.send(POSITION, str(error.position))
+            self.tell(error.line, error.name)
+        elif error:
+            self.tell(describe_failure(error), CHANGES)
 
 
 # === Games ===
@@ -285,8 +284,20 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     for _, first in beginnings[:MOST_STRATEGY_GAMES]:
         line = list(play_at_random(first, rng, LONGEST_GAME))
         # From the last one, which is over, back to the first small one.
-        small = list(Survey().score(reversed(line), MOST_NEXT, MOST_NEXT))[1:]
+        small = list(takewhile(is_searchable, reversed(line)))[1:]
         yield from small[1:][-1:] + small[:1]
+
+
+def is_searchable(position: Position) -> bool:
+    """Return whether few enough positions follow from this one to search."""
+    game, left = position.game, [position.state]
+    for _ in range(MOST_NEXT):
+        state = left.pop()
+        if not game.is_over(state):
+            left += map(state.make_move, state.get_possible_moves())
+        if not left:
+            return True
+    return False
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:

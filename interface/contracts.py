@@ -347,13 +347,11 @@ def find_defect_of(kind: Any, name: str) -> str:
     given = CONTRACTS[name].given
     if lacks(kind, name):
         return f'{kind.__name__} lacks {name}'
-    method = getattr(kind, name)
-    if not callable(method):
-        return f'{kind.__name__}.{name} is not a method'
     is_bound = isinstance(inspect.getattr_static(kind, name),
                           (staticmethod, classmethod))
     try:
-        inspect.signature(method).bind(*['self'] * (not is_bound), *given)
+        inspect.signature(getattr(kind, name)).bind(
+            *['self'] * (not is_bound), *given)
     except TypeError as error:
         return f'{kind.__name__}.{name} cannot be called as ' \
                f'{name}({", ".join(given)}): {describe_error(error)}'

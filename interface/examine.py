@@ -6,7 +6,6 @@ where something seems wrong while a game is played.
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
-from math import inf
 from os.path import commonprefix
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
     NamedTuple, Optional
@@ -34,6 +33,9 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
          '%s {0} \\', '1 2 3', ',', 'None', '[]')
 
 CHANGES, CYCLE = 'changes', 'cycle'  # The names of breaches of no one method.
+
+# What helps searches, and is compared with plain minimax.
+HOOKS = ('known_score', 'candidate_moves', 'search_key')
 
 # What follows from a breach of these would be taken for breaches of others: if
 # one of these is found, nothing else is looked at.
@@ -260,12 +262,11 @@ class TooManyError(Exception):
 
 class Score(NamedTuple):
     """The score of a position for the player to move, whether the game is over
-    there, whether some move wins at once, and how large the game tree is.
+    there, and whether some move wins at once.
     """
     value: int
     is_end: bool
     wins: bool
-    nodes: int
 
 
 class Survey:
@@ -299,12 +300,11 @@ class Survey:
                           f'differ in the {" and the ".join(differ)}: here, ' \
                           f'and {how}' or ''
 
-    def score(self, line: Iterable[Position], most: int,
-              most_nodes: float = inf) -> Iterator[Position]:
+    def score(self, line: Iterable[Position], most: int) -> Iterator[Position]:
         """Score the positions in line, and yield each after that, until more
-        than this many new ones have been looked at, or its game tree has more
-        nodes than that. Raise BreachError if, at one that follows, a hook or an
-        estimate is wrong, or if the game can come back to a position.
+        than this many new ones have been looked at. Raise BreachError if, at
+        one that follows, a hook or an estimate is wrong, or if the game can
+        come back to a position.
         """
         self._left = most
         with suppress(TooManyError):
@@ -312,9 +312,8 @@ class Survey:
                 state = position.state
                 twin = state.search_state() \
                     if is_own(type(state), 'search_state') else state
-                past = tuple(map(repr, position.states[:-1]))
-                if self._score(position, twin, past).nodes > most_nodes:
-                    break
+                self._score(position, twin,
+                            tuple(map(repr, position.states[:-1])))
                 yield position
 
     def _score(self, position: Position, twin: Any, past: tuple[str, ...]
@@ -347,52 +346,44 @@ class Survey:
         game.current_state = state
         value = max(-each.value for each in children) if final is None \
             else final
-        score = self._scores[shown] = Score(
-            value, final is not None,
-            any(each.is_end and each.value == -1 for each in children),
-            1 + sum(each.nodes for each in children))
-        raise_breach(find_wrong_estimate(ask(game, state, 'rough_outcome'),
-                                         score.wins, children), position)
+        score = self._scores[shown] = Score(value, final is not None, any(
+            each.is_end and each.value == -1 for each in children))
         best = [move for move, each in zip(moves, children)
                 if -each.value == value]
-        raise_breach(self._find_wrong_hook(position, twin, value, best),
-                     position)
+        for owner, name in [(state, 'rough_outcome'), *[
+                (twin, name) for name in HOOKS if is_own(type(twin), name)]]:
+            call = ask(game, owner, name)
+            raise_breach(find_breach(call)
+                         or children and name == 'rough_outcome'
+                         and find_wrong_estimate(call, score.wins, children)
+                         or self._find_wrong_hook(call, position, value, best),
+                         position)
         return score
 
-    def _find_wrong_hook(self, position: Position, twin: Any, score: int,
+    def _find_wrong_hook(self, call: Call, position: Position, score: int,
                          best: list[Any]) -> str:
-        """Return how a hook of twin is at odds with the score of position,
-        which the moves in best lead to, or ''.
+        """Return how a hook is at odds with the score of position, which the
+        moves in best lead to, or ''.
         """
-        known, candidates, key = [
-            ask(position.game, twin, name) if is_own(type(twin), name) else None
-            for name in ('known_score', 'candidate_moves', 'search_key')]
-        for call in filter(None, (known, candidates, key)):
-            breach = find_breach(call)
-            if breach:
-                return breach
-        if known and known.result not in (None, score):
-            return known.expect(f'{score}, as plain minimax finds, or None')
-        if candidates and best and not any(
-                contains(best, move) for move in candidates.result):
-            return f'{candidates}, which leaves out every best move: ' \
+        if call.name == 'known_score' and call.result not in (None, score):
+            return call.expect(f'{score}, as plain minimax finds, or None')
+        if call.name == 'candidate_moves' and best and not any(
+                contains(best, move) for move in call.result):
+            return f'{call}, which leaves out every best move: ' \
                    f'{format_value(best[0])} {describe_score(score)}'
-        if key:
+        if call.name == 'search_key':
             there, other = self._keys.setdefault(
-                (position.origin, key.result), (score, position))
+                (position.origin, call.result), (score, position))
             if there != score:
-                return f'{key} for two positions with different scores: ' \
+                return f'{call} for two positions with different scores: ' \
                        f'{score} here, and {there} {describe_path(other.moves)}'
         return ''
 
 
 def find_wrong_estimate(call: Call, wins: bool, children: list[Score]) -> str:
-    """Return how a rough outcome is wrong, or ''. It knows whether some move
-    wins at once, and what follows.
+    """Return how a rough outcome is at odds with the next two plies: whether
+    some move wins at once, and what each leads to; or ''.
     """
-    breach = find_breach(call)
-    if breach or not children:
-        return breach
     lets_win = all(each.wins for each in children)
     # A move that loses at once is as bad, but no rule names it.
     is_lost = all(each.wins or each.is_end and each.value == 1
@@ -521,7 +512,9 @@ def watch_strategy(position: Position, strategy: Callable[..., Any],
                      'is_over': ()}.get(name, given), *given):
                 continue  # A call with a wrong argument proves nothing.
             breach = next(examine(here, [(name, *given)]), None)
-            line = str(breach or name == '__repr__' and compare_repr(here) or '')
+            line = str(breach or '')
+            if name == '__repr__':
+                line = line or compare_repr(here)
             if line and error and line == describe_failure(error):
                 # It says, too, where strategy made the call.
                 line = describe_failure(error, strategy)

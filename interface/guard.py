@@ -295,7 +295,8 @@ class Guard:
         player = Attempt(where.states[where.place].get_current_player_name
                          ).result
         error = self._locate(BreachError(
-            f'{make_player_title(str(player))} cannot go on: {line}', name=name))
+            f'{make_player_title(str(player))} cannot go on: {line}',
+            name=name))
         error.line, error.detail = line.removeprefix('its strategy '), detail
         return error
 

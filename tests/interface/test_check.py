@@ -46,7 +46,15 @@ TWO_FAULTS = break_game('rough_outcome', lambda state: 7)
 TWO_FAULTS.str_to_move = divide_by_zero
 
 
+def sort_and_list(state: RowState) -> list:
+    """Sort the stones themselves, and return those that are left."""
+    state.stones.sort(reverse=True)
+    return RowState.get_possible_moves(state)
+
+
 @pytest.mark.parametrize('game_class, told', [
+    (break_game('get_possible_moves', sort_and_list),
+     ['BrokenState.get_possible_moves changed its own state: stones was [']),
     (WinnerlessGame, ['WinnerlessGame lacks is_winner']),
     (UnfinishedGame, ['UnfinishedGame lacks is_winner, state_class lacks '
                       'make_move, state_class lacks __str__']),
