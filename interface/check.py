@@ -129,7 +129,7 @@ class Examiner:
 
     def run(self, check: Callable[..., Any], *arguments: Any) -> None:
         """Tell what check raises."""
-        error = Attempt(check, *arguments).error
+        error: Any = Attempt(check, *arguments).error
         if isinstance(error, BreachError):
             if error.position:
                 self.send(POSITION, str(error.position))

@@ -51,9 +51,9 @@ def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
     unless it is given another one.
     """
     owner = game if name in GAME_METHODS else state
-    given = (state,) if name == 'is_over' and not given else given
-    attempt = Attempt(lambda: getattr(owner, name)(*given))
-    return Call(game, state, name, given, attempt.result, attempt.error)
+    arguments = (state,) if name == 'is_over' and not given else given
+    attempt = Attempt(lambda: getattr(owner, name)(*arguments))
+    return Call(game, state, name, arguments, attempt.result, attempt.error)
 
 
 def contains(moves: Iterable[Any], move: Any) -> bool:

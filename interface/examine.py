@@ -155,17 +155,18 @@ def examine(position: Position, calls: Iterable[tuple[Any, ...]],
     """
     here, made = position.after(), list[tuple[Any, ...]]()
     for name, *given in () if failed & BASICS else calls:
-        if name not in failed:
-            line = find_breach(ask(here.game, here.state, name, *given))
-            # A view that is not the same again says so itself.
-            made += [] if line and name in VIEWS else [(name, *given)]
-            if line:
-                yield find_changer(position, here, made) \
-                    or BreachError(line, position, name)
-                if failed & BASICS:
-                    return
+        if name in failed:
+            continue
+        line = find_breach(ask(here.game, here.state, name, *given))
+        # A view that is not the same again says so itself.
+        made += [] if line and name in VIEWS else [(name, *given)]
+        if line:
+            yield find_changer(position, here, made) \
+                or BreachError(line, position, name)
+        if failed & BASICS:
+            break
     changer = find_changer(position, here, made)
-    if changer:
+    if changer and not failed & BASICS:
         yield changer
 
 

@@ -303,9 +303,9 @@ class Guard:
     def _locate(self, error: BaseException) -> BreachError:
         """Return error as a BreachError that says where it is."""
         line = describe_failure(error)
-        where = Attempt(lambda: (getattr(error, 'position', None)
-                                 or self.find_position()).after()
-                        ).result or self.history
+        where = Attempt(lambda: Position.after(
+            getattr(error, 'position', None) or self.find_position())
+            ).result or self.history
         breach = BreachError(
             f'{line}, at move {where.place + 1}. Position: '
             f'{flatten(glance(where.states[where.place])[0])}',
@@ -319,9 +319,9 @@ class Guard:
         """
         line = map(self.find_position, range(self.history.place, -1, -1))
         try:
-            self._replay(lambda _: next((
+            self._replay(lambda _position: next((
                 breach for position in Survey().score(line, MOST_NEXT)
-                for breach in examine_all(position)), None))
+                for breach in examine_all(position.after())), None))
         except BreachError as breach:
             self.remarks.setdefault(breach.name, str(breach))
             return True
