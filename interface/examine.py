@@ -6,6 +6,8 @@ where something seems wrong while a game is played.
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import repeat
 from os.path import commonprefix
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
     NamedTuple, Optional
@@ -207,7 +209,7 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
     on.
     """
     names = list(CONTRACTS)
-    yield from [(name,) for name in names[:5]]
+    yield from zip(names[:5])
     game, state = position.game, position.state
     moves = list(state.get_possible_moves())[:MOST_MOVES]
     read = [Attempt(game.str_to_move, text) for text in TEXTS]
@@ -220,11 +222,11 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
                                   for text in (str(move), move)]]}
     for name in names[5:]:
         if name in given:
-            yield from [(name, each) for each in given[name]]
+            yield from zip(repeat(name), given[name])
         elif name not in OPTIONAL or is_own(type(state), name):
             yield (name,)
         if name == 'make_move':
-            yield from [('is_over', state.make_move(move)) for move in moves]
+            yield from zip(repeat('is_over'), map(state.make_move, moves))
 
 
 def find_cycle(position: Position) -> str:
@@ -344,21 +346,29 @@ class Survey:
             children.append(self._score(
                 child, child.state if twin is state else twin.make_move(move),
                 (*past, shown)))
-        game.current_state = state
+        self._scores[shown] = self._sum_up(position, twin, moves, children)
+        return self._scores[shown]
+
+    def _sum_up(self, position: Position, twin: Any, moves: list[Any],
+                children: list[Score]) -> Score:
+        """Return the score of position, whose moves lead to these children.
+        What an estimate and the hooks of twin say must agree.
+        """
+        game, state = position.game, position.state
+        final = find_final_score(game, state)
         value = max(-each.value for each in children) if final is None \
             else final
-        score = self._scores[shown] = Score(value, final is not None, any(
+        score = Score(value, final is not None, any(
             each.is_end and each.value == -1 for each in children))
+        rough = ask(game, state, 'rough_outcome')
+        raise_breach(find_breach(rough) or children and find_wrong_estimate(
+            rough, score.wins, children) or '', position)
         best = [move for move, each in zip(moves, children)
                 if -each.value == value]
-        for owner, name in [(state, 'rough_outcome'), *[
-                (twin, name) for name in HOOKS if is_own(type(twin), name)]]:
-            call = ask(game, owner, name)
-            raise_breach(find_breach(call)
-                         or children and name == 'rough_outcome'
-                         and find_wrong_estimate(call, score.wins, children)
-                         or self._find_wrong_hook(call, position, value, best),
-                         position)
+        for hook in filter(partial(is_own, type(twin)), HOOKS):
+            call = ask(game, twin, hook)
+            raise_breach(find_breach(call) or self._find_wrong_hook(
+                call, position, value, best), position)
         return score
 
     def _find_wrong_hook(self, call: Call, position: Position, score: int,

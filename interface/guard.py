@@ -303,9 +303,9 @@ class Guard:
     def _locate(self, error: BaseException) -> BreachError:
         """Return error as a BreachError that says where it is."""
         line = describe_failure(error)
-        where = Attempt(lambda: Position.after(
-            getattr(error, 'position', None) or self.find_position())
-            ).result or self.history
+        attempt = Attempt(lambda: Position.after(
+            getattr(error, 'position', None) or self.find_position()))
+        where = attempt.result or self.history
         breach = BreachError(
             f'{line}, at move {where.place + 1}. Position: '
             f'{flatten(glance(where.states[where.place])[0])}',

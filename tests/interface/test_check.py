@@ -11,7 +11,8 @@ from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
     LazyState, OddGame, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
     WinnerlessGame
-from tests.support.row_game import MatchesGame, RowGame, RowState, game_of
+from tests.support.row_game import MatchesGame, MatchesState, RowGame, \
+    RowState, game_of
 from tests.support.wrong_games import break_game, change_itself_late, \
     divide_by_zero, fail_with, look_at, plain_interactive_strategy, \
     sound_strategy
@@ -55,6 +56,9 @@ def sort_and_list(state: RowState) -> list:
 @pytest.mark.parametrize('game_class, told', [
     (break_game('get_possible_moves', sort_and_list),
      ['BrokenState.get_possible_moves changed its own state: stones was [']),
+    (break_game('rough_outcome', lambda state: -1 if state.left == 5
+                else MatchesState.rough_outcome(state), MatchesGame),
+     ['BrokenState.rough_outcome returned -1: it should return more than -1']),
     (WinnerlessGame, ['WinnerlessGame lacks is_winner']),
     (UnfinishedGame, ['UnfinishedGame lacks is_winner, state_class lacks '
                       'make_move, state_class lacks __str__']),
