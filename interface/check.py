@@ -7,7 +7,6 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
-from contextlib import suppress
 from itertools import takewhile
 from random import Random
 from time import monotonic
@@ -15,8 +14,8 @@ from typing import Any, Callable, Iterator
 import random
 from game import Game
 from interface.contracts import check_start, find_missing
-from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, \
-    Survey, TooManyError, examine
+from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, Survey, \
+    examine_all
 from interface.guard import Guard, hear
 from interface.command_line import answering, create_game
 from interface.words import Attempt, BreachError, describe_error, \
@@ -128,15 +127,15 @@ class Examiner:
             self._lines.add(line)
             self.send(BREACH, f'{line}{hint}')
 
-    def run(self, check: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what check returns; tell what it raises."""
-        attempt = Attempt(check, *arguments)
-        error = attempt.error
-        line = getattr(error, 'line', '')  # A BreachError has one.
-        if error:
-            self.tell(line or describe_failure(error),
-                      getattr(error, 'name') if line else CHANGES)
-        return attempt.result
+    def run(self, check: Callable[..., Any], *arguments: Any) -> None:
+        """Tell what check raises."""
+        error: Any = Attempt(check, *arguments).error
+        if isinstance(error, BreachError):
+            if error.position:
+                self.send(POSITION, str(error.position))
+            self.tell(error.line, error.name)
+        elif error:
+            self.tell(describe_failure(error), CHANGES)
 
 
 # === Games ===
@@ -189,7 +188,7 @@ def play_at_random(position: Position, rng: Random, plies: int
     """Yield the positions of a random game that begins at position."""
     yield position
     for _ in range(plies):
-        moves = sorted(position.after().state.get_possible_moves(), key=str)
+        moves = sorted(position.state.get_possible_moves(), key=str)
         if not moves:
             break
         position = position.after(rng.choice(moves))
@@ -222,10 +221,10 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
     left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.
-    seen: dict[Any, Any] = {each: {} for each, _ in beginnings}
+    surveys = {each: Survey() for each, _ in beginnings}
     for i in range(max(MOST_GAMES, len(beginnings))):
         size, first = beginnings[i % len(beginnings)]
-        smaller, line = list(seen)[:list(seen).index(size)], []
+        smaller, line = list(surveys)[:list(surveys).index(size)], []
         examiner.hint = '' if len(smaller) < LEAST_SIZES else \
             f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is ' \
             f'not a size of this game, it should raise a ValueError'
@@ -233,50 +232,33 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
             line.append(position)
             if left == 0 or monotonic() > deadline:
                 return wins
-            check_position(examiner, position, seen[size])
+            check_position(examiner, position, surveys[size])
             if examiner.failed & BASICS:
                 return wins
             left -= 1
         if not line[-1].state.get_possible_moves():
             game = line[-1].after().game
             wins.append(game.is_winner('p1') or game.is_winner('p2'))
-        # The whole of a small game is the same each time.
-        if i < len(beginnings) and not examiner.failed:
-            examiner.run(check_searches, examiner, line[:1], MOST_NEXT)
         if not examiner.failed:
-            examiner.run(check_searches, examiner, line, MOST_COMPARED)
+            examiner.run(list, surveys[size].score(reversed(line),
+                                                   MOST_COMPARED))
     return wins
 
 
-def check_position(examiner: Examiner, position: Position,
-                   seen: dict[str, Any]) -> None:
+def check_position(examiner: Examiner, position: Position, survey: Survey
+                   ) -> None:
     """Examine position, in silence."""
     def look() -> None:
         """Tell what is wrong."""
-        for breach in examine(position.after(), examiner.failed, seen):
+        for breach in examine_all(position, examiner.failed):
             examiner.tell(str(breach), breach.name)
+        if not examiner.failed & BASICS:
+            examiner.tell(survey.compare(position), '__repr__')
     examiner.send(POSITION, str(position))
     with hear() as heard:
         examiner.run(look)
     if heard and not examiner.failed & BASICS:
         examiner.tell(heard[0], 'print')
-
-
-def check_searches(examiner: Examiner, line: list[Position], most: int
-                   ) -> None:
-    """Check what searches rely on, at those last positions in line from which
-    no more than this many follow.
-    """
-    survey = Survey()
-    try:
-        # In a game that can come back to a position, many always follow.
-        with suppress(TooManyError):
-            for position in reversed(line):
-                survey.check(position.after(), most)
-    except BreachError as breach:
-        examiner.send(POSITION, str(Position(line[0].begin, list(breach.path),
-                                             line[0].origin)))
-        raise
 
 
 # === Strategies ===
@@ -354,40 +336,34 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
+    subject, kind, worker = arguments[0], '', None
     try:
         with ctrl_c_later():
             worker = Worker(check_alone, check, arguments, limit=limit,
                             method=COPY)
-    except Exception as error:  # Not every system has processes.
-        yield END, f'cannot be checked in a process of its own: ' \
-                   f'{describe_error(error)}'
-    else:
-        yield from follow(worker, arguments[0])
-
-
-def follow(worker: Worker, subject: Any) -> Iterator[Message]:
-    """Yield what worker, which checks subject, sends, until it ends."""
-    kind = ''
-    try:
         while kind != END:
             kind, text = worker.receive() or (kind, '')
             if text:
                 yield kind, text
     except TimeoutError:
-        yield END, describe_hang(worker, subject, f' after {worker.limit:g} s')
+        yield END, describe_hang(worker, subject, f' after {limit:g} s')
     except EOFError as end:
         yield END, str(end)
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(f'{name_of(subject)} was '
                            f'{describe_hang(worker, subject)}.')
         raise
+    except Exception as error:  # Not every system has processes.
+        yield END, f'cannot be checked in a process of its own: ' \
+                   f'{describe_error(error)}'
     finally:
-        worker.kill()
+        if worker:
+            worker.kill()
 
 
-def describe_hang(worker: Worker, subject: Any, when: str = '') -> str:
-    """Return in words where worker is still running."""
-    place = locate(worker.where(), subject)
+def describe_hang(worker: Any, subject: Any, when: str = '') -> str:
+    """Return in words where worker, if it has started, is still running."""
+    place = worker and locate(worker.where(), subject)
     where = f': in {place.function}, {place}' if place else ''
     return f'still running{when}{where}'
 

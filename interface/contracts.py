@@ -12,8 +12,8 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import dis
 import inspect
 from game_state import GameState
-from interface.words import Attempt, describe_error, describe_with_place, \
-    drop_addresses, format_value
+from interface.words import Attempt, describe_error, describe_failure, \
+    describe_with_place, drop_addresses, format_value
 
 
 class Call(NamedTuple):
@@ -47,10 +47,13 @@ class Call(NamedTuple):
 
 
 def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
-    """Return the call of a method of game, or of state."""
+    """Return the call of a method of game, or of state, which is_over is about
+    unless it is given another one.
+    """
     owner = game if name in GAME_METHODS else state
-    attempt = Attempt(lambda: getattr(owner, name)(*given))
-    return Call(game, state, name, given, attempt.result, attempt.error)
+    arguments = (state,) if name == 'is_over' and not given else given
+    attempt = Attempt(lambda: getattr(owner, name)(*arguments))
+    return Call(game, state, name, arguments, attempt.result, attempt.error)
 
 
 def contains(moves: Iterable[Any], move: Any) -> bool:
@@ -127,13 +130,13 @@ def check_is_over(call: Call) -> str:
             return f'{call.name_method()} answered about current_state: it ' \
                    f'should answer about the state that it is given'
     moves, name = state.get_possible_moves(), type(game).__name__
+    if over is not bool(moves):
+        return ''
     told = f'{type(state).__name__}.get_possible_moves returned ' \
            f'{format_value(moves)}'
-    if not over and not moves:
-        return f'{name} is not over, but there are no moves: {told}, and ' \
-               f'{name}.is_over False'
     return f'{name} is over, but {told}: it should return an empty list then' \
-        if over and moves else ''
+        if over else f'{name} is not over, but there are no moves: {told}, ' \
+                     f'and {name}.is_over False'
 
 
 def check_is_valid_move(call: Call) -> str:
@@ -151,16 +154,13 @@ def check_make_move(call: Call) -> str:
     """Find what is no new position, or a player who is to move again."""
     after = call.result
     if after is call.state or type(after) is not type(call.state) \
-            and find_defects(after, STATE_METHODS):
+            and not is_position(after):
         return call.expect('a new position')
-    name, then = [state.get_current_player_name()
-                  for state in (call.state, after)]
-    wrong = find_breach(Call(call.game, after, 'get_current_player_name', (),
-                             then))
-    return wrong or ('' if then != name else
-                     f'{call.name_method()}({format_value(call.arguments[0])}) '
-                     f'returned a position in which {name} is to move again: '
-                     f'players take turns')
+    name = call.state.get_current_player_name()
+    then = ask(call.game, after, 'get_current_player_name')
+    return find_breach(then) or ('' if then.result != name else (
+        f'{call.name_method()}({format_value(call.arguments[0])}) returned a '
+        f'position in which {name} is to move again: players take turns'))
 
 
 def check_is_winner(call: Call) -> str:
@@ -197,38 +197,6 @@ def check_rough_outcome(call: Call) -> str:
                        f'wrong')
 
 
-def check_soon(call: Call) -> str:
-    """Find a rough outcome at odds with a game that ends within two plies."""
-    estimate, soon = call.result, find_soon(copy(call.game), call.state)
-    if soon in (1, -1):
-        why = 'some move wins at once' if soon == 1 \
-            else 'every move lets the other player win at once'
-        return '' if estimate == soon else call.expect(f'{soon}, as {why}')
-    if estimate == 1:
-        return call.expect('less than 1, as no move wins at once')
-    return call.expect('more than -1, as not every move lets the other player '
-                       'win at once') if estimate == -1 and soon == 0 else ''
-
-
-def find_soon(game: Any, state: Any) -> Optional[int]:
-    """Return the score of state if the game ends within two plies; 0 if it goes
-    on. Moves that lose at once are as bad as those that let the other player
-    win, but no rule names them: None.
-    """
-    def wins(state: Any) -> bool:
-        """Return whether some move wins at once."""
-        return any(find_final_score(game, state.make_move(move)) == -1
-                   for move in state.get_possible_moves())
-    if wins(state):
-        return 1
-    children = [state.make_move(move) for move in state.get_possible_moves()]
-    ends = [find_final_score(game, child) for child in children]
-    if not all(end == 1 or end is None and wins(child)
-               for child, end in zip(children, ends)):
-        return 0
-    return None if 1 in ends else -1
-
-
 def check_search_state(call: Call) -> str:
     """Find that search_state has returned another position."""
     def view(state: Any) -> dict[str, str]:
@@ -237,7 +205,7 @@ def check_search_state(call: Call) -> str:
         return {'the player to move': state.get_current_player_name(),
                 'the list of moves': format_value(moves),
                 'the answer of is_over': call.game.is_over(state)}
-    if find_defects(call.result, STATE_METHODS):
+    if not is_position(call.result):
         return call.expect('an equal position')
     here, there = view(call.state), view(call.result)
     differ = [f'{what} is {there[what]} there, and {here[what]} here'
@@ -323,12 +291,18 @@ NEVER_RAISE = 'str_to_move', 'is_valid_move'
 
 
 def find_breach(call: Call) -> str:
-    """Return how call breaks its contract, or ''."""
+    """Return how call breaks its contract, or ''. Any error does."""
+    owner = call.game if call.name in GAME_METHODS else call.state
     contract = CONTRACTS[call.name]
-    if call.error:
-        return contract.check(call) if call.name in NEVER_RAISE else ''
-    return contract.check(call) if contract.is_right(call.result) \
-        else call.expect(contract.words)
+    defect = find_defect(owner, call.name)
+    if defect:
+        return defect
+    if call.error and call.name not in NEVER_RAISE:
+        return describe_failure(call.error)
+    if not contract.is_right(call.result):
+        return call.expect(contract.words)
+    check = Attempt(contract.check, call)  # It calls other methods.
+    return describe_failure(check.error) if check.error else check.result
 
 
 # === Methods that are missing ===
@@ -340,40 +314,44 @@ def find_missing(game: Any) -> list[str]:
     if not hasattr(game, 'current_state'):
         return [f'{type(game).__name__} lacks current_state']
     state = game.current_state
-    missing = find_defects(game, sorted(GAME_METHODS)) + find_defects(
-        state, [*STATE_METHODS, 'rough_outcome', '__repr__'])
+    needed = [(game, name) for name in sorted(GAME_METHODS)] + [
+        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')]
+    missing = [find_defect(owner, name) for owner, name in needed]
     if not hasattr(state, 'p1_turn'):
         missing.append(f'{type(state).__name__} lacks p1_turn, which '
                        f'GameState.__init__ sets')
-    return missing + [f'{type(game).__name__} has {name}, which belongs to '
-                      f'{type(state).__name__}'
-                      for name in OPTIONAL if hasattr(game, name)]
+    missing += [f'{type(game).__name__} has {name}, which belongs to '
+                f'{type(state).__name__}'
+                for name in OPTIONAL if hasattr(game, name)]
+    return list(filter(None, missing))
 
 
-def find_defects(thing: Any, names: Iterable[str]) -> list[str]:
-    """Return a line for each of these methods that thing lacks, or has wrong.
-    """
+def is_position(thing: Any) -> bool:
+    """Return whether thing has the methods of a position."""
+    return not any(find_defect(thing, name) for name in STATE_METHODS)
+
+
+def find_defect(thing: Any, name: str) -> str:
+    """Return what is wrong with the method of thing called name, or ''."""
     kind: Any = type(thing)
-    return list(filter(None, (
-        find_defect(kind, name) for name in names
-        # Something may stand in for it.
-        if name not in getattr(thing, '__dict__', {})
-        and (hasattr(kind, name) or not hasattr(thing, name)))))
+    # Something may stand in for it.
+    if name in getattr(thing, '__dict__', {}) \
+            or hasattr(thing, name) and not hasattr(kind, name):
+        return ''
+    return find_defect_of(kind, name)
 
 
 @cache
-def find_defect(kind: Any, name: str) -> str:
-    """Return what is wrong with the method called name of a class, or ''."""
+def find_defect_of(kind: Any, name: str) -> str:
+    """Return what is wrong with the method of a class called name, or ''."""
     given = CONTRACTS[name].given
     if lacks(kind, name):
         return f'{kind.__name__} lacks {name}'
-    method = getattr(kind, name)
-    if not callable(method):
-        return f'{kind.__name__}.{name} is not a method'
     is_bound = isinstance(inspect.getattr_static(kind, name),
                           (staticmethod, classmethod))
     try:
-        inspect.signature(method).bind(*['self'] * (not is_bound), *given)
+        inspect.signature(getattr(kind, name)).bind(
+            *['self'] * (not is_bound), *given)
     except TypeError as error:
         return f'{kind.__name__}.{name} cannot be called as ' \
                f'{name}({", ".join(given)}): {describe_error(error)}'

@@ -6,20 +6,23 @@ where something seems wrong while a game is played.
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import repeat
 from os.path import commonprefix
-from typing import Any, Callable, Iterable, Iterator, Optional
+from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
+    NamedTuple, Optional
+import random
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, NEVER_RAISE, \
-    OPTIONAL, Call, ask, check_search_state, check_soon, contains, \
-    find_breach, find_defect, find_defects, find_final_score, is_own, lacks, \
-    show
+from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, Call, ask, \
+    contains, find_breach, find_defect_of, find_final_score, is_own, lacks, show
 from interface.words import Attempt, BreachError, describe_failure, \
     describe_score, flatten, format_value
 
 Looks = dict[str, str]  # Texts by the name of an attribute or of a view.
 
 # What shows a position, apart from its public attributes.
-VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__', '__repr__')
+# The moves come last: to list them may change what the others show.
+VIEWS = ('get_current_player_name', '__str__', '__repr__', 'get_possible_moves')
 LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
@@ -32,6 +35,9 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
          '%s {0} \\', '1 2 3', ',', 'None', '[]')
 
 CHANGES, CYCLE = 'changes', 'cycle'  # The names of breaches of no one method.
+
+# What helps searches, and is compared with plain minimax.
+HOOKS = ('known_score', 'candidate_moves', 'search_key')
 
 # What follows from a breach of these would be taken for breaches of others: if
 # one of these is found, nothing else is looked at.
@@ -48,14 +54,12 @@ class Position:
     origin: in words, how the game is set up
     game: the game, whose current_state is this position
     states: the positions from the beginning to this one
-    shown: what this position has shown since it was made, [] if not looked at
     """
     begin: Callable[[], Game]
     moves: list[Any] = field(default_factory=list)
     origin: str = ''
     game: Any = field(init=False)
     states: list[Any] = field(init=False)
-    shown: list[str] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         """Go to the position that the moves lead to."""
@@ -79,6 +83,13 @@ class Position:
         """Return this position in a new game, or the one after moves."""
         return Position(self.begin, [*self.moves, *moves], self.origin)
 
+    def then(self, move: Any) -> 'Position':
+        """Return the position that move leads to, in the same game."""
+        following = copy(self)
+        following.moves = [*self.moves, move]
+        following.states = [*self.states, self.state.make_move(move)]
+        return following
+
     def __str__(self) -> str:
         """Return in words how one gets to this position."""
         return ', '.join(filter(None, [self.origin, describe_path(self.moves)]))
@@ -90,21 +101,19 @@ def describe_path(moves: Iterable[Any]) -> str:
     return f'after {path}' if path else 'at the beginning'
 
 
-def view(state: Any, but: str = '') -> list[str]:
-    """Return what shows whether state has changed, by all methods in VIEWS but
-    this one. It may lack some.
-    """
-    return [show(ask(None, state, name).result) for name in VIEWS
-            if name != but]
+def view(state: Any) -> list[str]:
+    """Return what shows whether state has changed. It may lack some views."""
+    return [show(ask(None, state, name).result) for name in VIEWS]
 
 
-def find_changes(state: Any, now: Any) -> str:
-    """Return in words how a position that should look like state looks now, in
-    at most two things, or ''. What looks different each time does not count.
+def find_changes(position: Position, now: Any) -> str:
+    """Return in words how now, which should be the state at position, has
+    changed, in at most two things, or ''. What looks different each time does
+    not count.
     """
     if not hasattr(now, 'get_possible_moves'):
         return f'current_state is {format_value(now)} now'
-    before, *again = [look(state) for _ in range(LOOKS)]
+    before, *again = [look(position.after().state) for _ in range(LOOKS)]
     after = look(now)
     found = [name for name in before if before[name] != after.get(name)
              and all(each.get(name) == before[name] for each in again)]
@@ -122,10 +131,7 @@ def look(state: Any) -> Looks:
     looks = {attribute: format_value(getattr(state, attribute), 1000)
              for attribute in [*getattr(state, '__dict__', {}), *slots]
              if not attribute.startswith('_') and hasattr(state, attribute)}
-    for name in VIEWS:
-        with suppress(Exception):  # An unfinished state may lack it.
-            looks[name] = show(getattr(state, name)())
-    return looks
+    return looks | dict(zip(VIEWS, view(state)))
 
 
 def compare(name: str, before: str, after: str) -> str:
@@ -141,154 +147,114 @@ def compare(name: str, before: str, after: str) -> str:
     return f'{name} was {was} and is {now} now'
 
 
-def find_cycle(game: Any, states: list[Any], moves: Iterable[Any]) -> str:
-    """Return in words that game, which moves led through states, is in one of
-    them again, or ''.
-    """
-    here = states[-1]
-    for place, state in enumerate(states[:-1]):
-        if repr(state) == repr(here) and view(state) == view(here):
-            between = ', '.join(map(str, list(moves)[place:]))
-            return f'{type(game).__name__} can come back to a position, as ' \
-                   f'it does by {between}: minimax never ends there, but ab ' \
-                   f'may play it'
-    return ''
-
-
 # === The examination ===
 
-def examine(position: Position, failed: set[str], seen: dict[str, Any]
-            ) -> Iterator[BreachError]:
-    """Yield what is wrong at position: the first breach of each method. Those
-    whose names are in failed, before or by then, are not looked at. By its
-    repr, seen has what each position looks like.
+def examine(position: Position, calls: Iterable[tuple[Any, ...]],
+            failed: AbstractSet[str] = frozenset()) -> Iterator[BreachError]:
+    """Yield what is wrong with these calls at position: names of methods, and
+    what they are given. Those in failed, by then, are not made, and none after
+    a breach of BASICS.
     """
-    basic = [(method,) for method in list(CONTRACTS)[:4]]
-    # What else can be asked relies on these.
-    for make in (lambda: [*basic, ('is_over', position.state)],
-                 lambda: list_calls(position.after())):
-        calls = [] if failed & BASICS else make()
-        for (name, *given), later in zip(calls, [*calls[1:], ()]):
-            # These are asked about many texts: one look after the last will do.
-            looks = name not in NEVER_RAISE or name not in later
-            breach = None if name in failed or failed & BASICS \
-                else find_at(position, name, *given, looks=looks)
-            if breach:
-                yield breach
-    for name in () if failed & BASICS else (CYCLE, '__repr__'):
-        line = find_cycle(position.game, position.states, position.moves) \
-            if name == CYCLE else compare_reprs(position, seen)
+    here, made = position.after(), list[tuple[Any, ...]]()
+    for name, *given in () if failed & BASICS else calls:
+        if name in failed:
+            continue
+        line = find_breach(ask(here.game, here.state, name, *given))
+        # A view that is not the same again says so itself.
+        made += [] if line and name in VIEWS else [(name, *given)]
         if line:
-            yield BreachError(line, name=name)
+            yield find_changer(position, here, made) \
+                or BreachError(line, position, name)
+        if failed & BASICS:
+            break
+    changer = find_changer(position, here, made)
+    if changer and not failed & BASICS:
+        yield changer
 
 
-def find_at(position: Position, name: str, *given: Any, may_fail: bool = False,
-            looks: bool = True) -> Optional[BreachError]:
-    """Return what is wrong with a call at position, if anything is. Any error
-    is, unless it may_fail. Unless looks, the position may have changed.
+def examine_all(position: Position, failed: AbstractSet[str] = frozenset()
+                ) -> Iterator[BreachError]:
+    """Yield what is wrong with all that can be asked at position, as examine
+    does, and with its place among other positions.
     """
-    defects = find_defects(position.game if name in GAME_METHODS
-                           else position.state, [name])
-    if defects:
-        return BreachError(defects[0], name=name)
-    call, changes = make_call(position, name, given, looks)
-    if changes:
-        whose = 'the' if name in GAME_METHODS else 'its own'
-        return BreachError(f'{call.name_method()} changed {whose} state: '
-                           f'{changes}', name=CHANGES)
-    attempt = Attempt(find_breach, call)
-    error, line = call.error or attempt.error, attempt.result
-    if error and not line and not may_fail:
-        line = describe_failure(error)
-    return BreachError(line, name=name) if line else None
+    yield from examine(position, list_calls(position), failed)
+    for name, find in () if failed & BASICS else (
+            (CYCLE, find_cycle), ('__repr__', compare_repr)):
+        line = find(position)
+        if line:
+            yield BreachError(line, position, name)
 
 
-def make_call(position: Position, name: str, given: Iterable[Any], looks: bool
-              ) -> tuple[Call, str]:
-    """Return a call at position and, if looks, in words what it has changed.
+def find_changer(position: Position, here: Position,
+                 calls: Iterable[tuple[Any, ...]]) -> Optional[BreachError]:
+    """Return which of these calls changes the state at position first, if one
+    does. After all of them, it is here.
     """
-    game, state = position.game, position.state
-    # A list of moves that is not the same again has a row of its own.
-    but = name if name == 'get_possible_moves' else ''
-    before = position.shown if position.shown and not but \
-        else view(state, but)
-    call = ask(game, state, name, *given)
-    after = view(state, but) if looks else before
-    position.shown = [] if but else after
-    return call, '' if game.current_state is state and after == before \
-        else find_changes(position.after().state, game.current_state)
+    if getattr(here.game, 'current_state', None) is here.state \
+            and view(here.state) == view(position.after().state):
+        return None
+    for name, *given in calls:
+        game = position.after().game
+        call = ask(game, game.current_state, name, *given)
+        changes = find_changes(position, getattr(game, 'current_state', None))
+        if changes:
+            whose = 'the' if name in GAME_METHODS else 'its own'
+            return BreachError(f'{call.name_method()} changed {whose} state: '
+                               f'{changes}', position, CHANGES)
+    return None
 
 
-def find_changer(position: Position) -> Optional[BreachError]:
-    """Return which method changes the state at position, if one does. It is the
-    first one in CONTRACTS: others are likely to call it.
+def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
+    """Yield what can be asked at position. What comes first, the rest relies
+    on.
     """
-    return next((breach for breach in examine(position.after(), set(), {})
-                 if breach.name == CHANGES), None)
-
-
-def list_calls(position: Position) -> list[tuple[Any, ...]]:
-    """Return what can be asked at position: names of methods, with what they
-    are given.
-    """
+    names = list(CONTRACTS)
+    yield from zip(names[:5])
     game, state = position.game, position.state
     moves = list(state.get_possible_moves())[:MOST_MOVES]
-    # This may change the position.
-    again = position.after().state
-    after = [Attempt(again.make_move, move).result for move in moves]
     read = [Attempt(game.str_to_move, text) for text in TEXTS]
     given: dict[str, list[Any]] = {
-        'is_over': [state],
         'is_valid_move': [*moves, *position.moves[-MOST_MOVES:], *[
             reading.result for reading in read if not reading.error]],
         'make_move': moves,
         'is_winner': ['p1', 'p2'],
         'str_to_move': [*TEXTS, *[text for move in moves
                                   for text in (str(move), move)]]}
-    calls: list[tuple[Any, ...]] = []
-    for name in CONTRACTS:
+    for name in names[5:]:
         if name in given:
-            calls += [(name, each) for each in given[name]]
+            yield from zip(repeat(name), given[name])
         elif name not in OPTIONAL or is_own(type(state), name):
-            calls.append((name,))
+            yield (name,)
         if name == 'make_move':
-            calls += [('is_over', each) for each in after
-                      if type(each) is type(state)]
-    return calls
+            yield from zip(repeat('is_over'), map(state.make_move, moves))
 
 
-def compare_reprs(position: Position, seen: dict[str, Any]) -> str:
+def find_cycle(position: Position) -> str:
+    """Return in words that the game has come back to a position, or ''."""
+    *states, here = position.states
+    shown = repr(here)
+    for place, state in enumerate(states):
+        if repr(state) == shown and view(state) == view(here):
+            between = ', '.join(map(str, position.moves[place:]))
+            return f'{type(position.game).__name__} can come back to a ' \
+                   f'position, as it does by {between}: minimax never ends ' \
+                   f'there, but ab may play it'
+    return ''
+
+
+def compare_repr(position: Position) -> str:
     """Return how the repr of position is unlike that of an equal position, or
-    equal to that of another one in seen, or ''. Add it to seen.
+    ''.
     """
     state, again = position.state, position.after().state
-    told = f'{type(state).__name__}.__repr__ returned {format_value(state)}'
-    if repr(state) != repr(again):
-        other = f'and {format_value(again)}' \
-            if format_value(state) != format_value(again) \
-            else 'with an address, and with another one'
-        return f'{told}, {other} after the same moves: equal positions ' \
-               f'should have the same repr'
-    return compare_with_seen(position.game, 'with ' * bool(position.origin)
-                             + str(position), seen)
-
-
-def compare_with_seen(game: Any, how: str, seen: dict[str, Any]) -> str:
-    """Return how the repr of game's position is equal to that of another one in
-    seen, or ''. Add it to seen, with the words that say how one gets there.
-
-    Pictures are not compared: they may show how the position was reached.
-    """
-    state = game.current_state
-    here = {'player to move': state.get_current_player_name(),
-            'possible moves': show(state.get_possible_moves()),
-            'winner': [game.is_winner(player) for player in ('p1', 'p2')]}
-    there, before = seen.setdefault(repr(state), (here, how))
-    differ = [name for name, shown in here.items() if shown != there[name]]
-    return differ and f'{type(state).__name__}.__repr__ returned ' \
-                      f'{format_value(state)} for two positions that differ ' \
-                      f'in the {" and the ".join(differ)}: here, and ' \
-                      f'{before}' or ''
+    if repr(state) == repr(again):
+        return ''
+    other = f'and {format_value(again)}' \
+        if format_value(state) != format_value(again) \
+        else 'with an address, and with another one'
+    return f'{type(state).__name__}.__repr__ returned {format_value(state)}, ' \
+           f'{other} after the same moves: equal positions should have the ' \
+           f'same repr'
 
 
 # === What searches rely on ===
@@ -297,98 +263,158 @@ class TooManyError(Exception):
     """Raised when more positions follow than are to be looked at."""
 
 
+class Score(NamedTuple):
+    """The score of a position for the player to move, whether the game is over
+    there, and whether some move wins at once.
+    """
+    value: int
+    is_end: bool
+    wins: bool
+
+
 class Survey:
-    """Plain minimax, without hooks, over all positions that follow from some
-    positions of one game. What hooks and rough_outcome say is compared with it.
+    """What is known of positions of a game, by their reprs: what they show, and
+    their scores by plain minimax, without hooks. What hooks and rough_outcome
+    say is compared with it.
     """
     _left: int
-    _game: Any
-    _keys: dict[Any, tuple[int, str]]
     _seen: dict[str, Any]
-    _reprs: list[str]  # Of the states on the way to this one.
+    _scores: dict[str, Score]
+    _keys: dict[Any, tuple[int, Position]]
 
     def __init__(self) -> None:
         """Initialize a survey that has seen nothing yet."""
-        self._keys, self._seen = {}, {}
+        self._left, self._seen, self._scores, self._keys = 0, {}, {}, {}
 
-    def check(self, position: Position, most: int) -> None:
-        """Raise BreachError, with all moves from the beginning, if a hook is
-        wrong at position or after it, or if the game can come back to a
-        position. Raise TooManyError if more than this many positions follow.
+    def compare(self, position: Position) -> str:
+        """Return how the repr of position is equal to that of another one, or
+        ''. Pictures are not compared: they may show how it was reached.
         """
-        self._left, self._game = most, copy(position.game)
-        self._reprs, state = list(map(repr, position.states)), position.state
-        twin = state.search_state() \
-            if is_own(type(state), 'search_state') else state
-        self._score(position.states, twin, position.moves)
+        game, state = position.game, position.state
+        here = {'player to move': state.get_current_player_name(),
+                'possible moves': show(state.get_possible_moves()),
+                'winner': find_final_score(game, state)}
+        there, other = self._seen.setdefault(repr(state), (here, position))
+        differ = [name for name, shown in here.items() if shown != there[name]]
+        how = describe_path(other.moves) if other.origin == position.origin \
+            else f'with {other}'
+        return differ and f'{type(state).__name__}.__repr__ returned ' \
+                          f'{format_value(state)} for two positions that ' \
+                          f'differ in the {" and the ".join(differ)}: here, ' \
+                          f'and {how}' or ''
 
-    def _score(self, line: list[Any], twin: Any, path: list[Any]) -> int:
-        """Return the score of the last state in line, to which path leads.
-        Searches go through twin instead. Raise errors as check does.
+    def score(self, line: Iterable[Position], most: int) -> Iterator[Position]:
+        """Score the positions in line, and yield each after that, until more
+        than this many new ones have been looked at. Raise BreachError if, at
+        one that follows, a hook or an estimate is wrong, or if the game can
+        come back to a position.
         """
+        self._left = most
+        with suppress(TooManyError):
+            for position in line:
+                state = position.state
+                twin = state.search_state() \
+                    if is_own(type(state), 'search_state') else state
+                self._score(position, twin,
+                            tuple(map(repr, position.states[:-1])))
+                yield position
+
+    def _score(self, position: Position, twin: Any, past: tuple[str, ...]
+               ) -> Score:
+        """Return the score of position, which the states with the reprs in past
+        have led to. Searches go through twin instead.
+        """
+        game, state, shown = position.game, position.state, repr(position.state)
+        if shown in past:
+            raise_breach(find_cycle(position), position, CYCLE)
+        if twin is not state:
+            raise_breach(find_breach(Call(game, state, 'search_state', (),
+                                          twin)), position)
+        raise_breach(self.compare(position), position, '__repr__')
+        if shown in self._scores:
+            return self._scores[shown]
         self._left -= 1
         if self._left < 0:
             raise TooManyError
-        game, state, scores = self._game, line[-1], dict[int, Any]()
-        del self._reprs[len(path):]
-        if repr(state) in self._reprs:
-            raise_breach(find_cycle(game, line, path), path, CYCLE)
-        self._reprs.append(repr(state))
-        searched = Call(game, state, 'search_state', (), twin)
-        if twin is not state:
-            raise_breach(check_search_state(searched), path)
         final = find_final_score(game, state)
-        raise_breach(compare_with_seen(game, describe_path(path), self._seen),
-                     path, '__repr__')
         moves = state.get_possible_moves() if final is None else []
         if final is None and not moves:
-            raise_breach(find_breach(ask(game, state, 'is_over', state)), path)
+            raise_breach(find_breach(ask(game, state, 'is_over')), position)
+        children = []
         for move in moves:
-            child = state.make_move(move)
-            score = -self._score([*line, child], child if twin is state
-                                 else twin.make_move(move), [*path, move])
-            scores.setdefault(score, []).append(move)
-        score = max(scores) if final is None else final
+            child = position.then(move)
+            children.append(self._score(
+                child, child.state if twin is state else twin.make_move(move),
+                (*past, shown)))
+        self._scores[shown] = self._sum_up(position, twin, moves, children)
+        return self._scores[shown]
+
+    def _sum_up(self, position: Position, twin: Any, moves: list[Any],
+                children: list[Score]) -> Score:
+        """Return the score of position, whose moves lead to these children.
+        What an estimate and the hooks of twin say must agree.
+        """
+        game, state = position.game, position.state
+        final = find_final_score(game, state)
+        value = max(-each.value for each in children) if final is None \
+            else final
+        score = Score(value, final is not None, any(
+            each.is_end and each.value == -1 for each in children))
         rough = ask(game, state, 'rough_outcome')
-        if not rough.error:  # An error is found elsewhere.
-            raise_breach(find_breach(rough), path)
-            raise_breach(check_soon(rough) if scores else '', path)
-        best = scores.get(score, [])
-        raise_breach(self._find_wrong_hook(twin, score, best, path), path)
+        raise_breach(find_breach(rough) or children and find_wrong_estimate(
+            rough, score.wins, children) or '', position)
+        best = [move for move, each in zip(moves, children)
+                if -each.value == value]
+        for hook in filter(partial(is_own, type(twin)), HOOKS):
+            call = ask(game, twin, hook)
+            raise_breach(find_breach(call) or self._find_wrong_hook(
+                call, position, value, best), position)
         return score
 
-    def _find_wrong_hook(self, state: Any, score: int, best: list[Any],
-                         path: list[Any]) -> str:
-        """Return how a hook at state, to which path leads, is at odds with this
-        score, which the moves in best lead to, or ''.
+    def _find_wrong_hook(self, call: Call, position: Position, score: int,
+                         best: list[Any]) -> str:
+        """Return how a hook is at odds with the score of position, which the
+        moves in best lead to, or ''.
         """
-        known, candidates, key = [
-            ask(self._game, state, name) if is_own(type(state), name) else None
-            for name in ('known_score', 'candidate_moves', 'search_key')]
-        for call in filter(None, (known, candidates, key)):
-            breach = describe_failure(call.error) if call.error \
-                else find_breach(call)
-            if breach:
-                return breach
-        if known and known.result not in (None, score):
-            return known.expect(f'{score}, as plain minimax finds, or None')
-        if candidates and best and not any(
-                contains(best, move) for move in candidates.result):
-            return f'{candidates}, which leaves out every best move: ' \
+        if call.name == 'known_score' and call.result not in (None, score):
+            return call.expect(f'{score}, as plain minimax finds, or None')
+        if call.name == 'candidate_moves' and best and not any(
+                contains(best, move) for move in call.result):
+            return f'{call}, which leaves out every best move: ' \
                    f'{format_value(best[0])} {describe_score(score)}'
-        if key:
-            there, how = self._keys.setdefault(key.result, (
-                score, describe_path(path)))
+        if call.name == 'search_key':
+            there, other = self._keys.setdefault(
+                (position.origin, call.result), (score, position))
             if there != score:
-                return f'{key} for two positions with different scores: ' \
-                       f'{score} here, and {there} {how}'
+                return f'{call} for two positions with different scores: ' \
+                       f'{score} here, and {there} {describe_path(other.moves)}'
         return ''
 
 
-def raise_breach(breach: str, path: Iterable[Any], name: str = '') -> None:
-    """Raise BreachError if there is a breach after the moves in path."""
-    if breach:
-        raise BreachError(breach, path, name)
+def find_wrong_estimate(call: Call, wins: bool, children: list[Score]) -> str:
+    """Return how a rough outcome is at odds with the next two plies: whether
+    some move wins at once, and what each leads to; or ''.
+    """
+    lets_win = all(each.wins for each in children)
+    # A move that loses at once is as bad, but no rule names it.
+    is_lost = all(each.wins or each.is_end and each.value == 1
+                  for each in children)
+    return next((call.expect(words) for is_wrong, words in (
+        (wins and call.result != 1, '1, as some move wins at once'),
+        (not wins and call.result == 1, 'less than 1, as no move wins at once'),
+        (lets_win and call.result != -1,
+         '-1, as every move lets the other player win at once'),
+        (not is_lost and call.result == -1, 'more than -1, as not every move '
+         'lets the other player win at once')) if is_wrong), '')
+
+
+def raise_breach(line: str, position: Position, name: str = '') -> None:
+    """Raise BreachError, which says line, if it is not empty. But where
+    something else is wrong at position, that may be the cause: raise that.
+    """
+    if line:
+        raise next(examine_all(position.after()),
+                   BreachError(line, position, name))
 
 
 # === Watching a strategy ===
@@ -449,7 +475,7 @@ class Watch:
                 return usual(*given, **named)
             arguments = (*given, *named.values())
             # A missing method is missing from the start.
-            self.calls.append((() if find_defect(kind, name) else path, name,
+            self.calls.append((() if find_defect_of(kind, name) else path, name,
                                arguments))
             self._is_busy = True
             try:
@@ -468,35 +494,41 @@ class Watch:
 
 
 def watch_strategy(position: Position, strategy: Callable[..., Any],
-                   error: Optional[BaseException] = None
+                   error: Optional[BaseException] = None, dice: Any = None
                    ) -> Optional[BreachError]:
     """Return the first contract that the game breaks when strategy is asked for
-    a move at position, if any. It has raised error before, unless None.
+    a move at position, if any. It has raised error before, unless None, with
+    the module random in the state dice.
     """
     if isinstance(error, (RecursionError, MemoryError)) \
             or type(error).__name__ == 'CycleError':
-        found: Any = Attempt(Survey().check, position.after(), MOST_NEXT).error
+        found: Any = Attempt(list, Survey().score([position.after()], MOST_NEXT)
+                             ).error
         if getattr(found, 'name', '') == CYCLE:
-            return BreachError(str(found))
+            return BreachError(str(found), position, CYCLE)
     game = position.after().game
     watch = Watch(game)
+    random.setstate(dice or random.getstate())
     Attempt(strategy, game)
     for path, name, given in watch.calls[:]:
-        about = watch.find_path(*given) if name == 'is_over' else None
-        if about is not None:
-            # The state that it is given is made again, too.
-            given = (position.after(*about).state,)
         with suppress(Exception):  # A wrong game may not get there again.
             here = position.after(*path)
-            # A call with a wrong argument may raise an error.
-            is_right = not given or name == 'make_move' \
-                and contains(here.state.get_possible_moves(), *given)
-            breach = find_at(here, name, *given, may_fail=not is_right) \
-                or name == '__repr__' and compare_reprs(here.after(), {})
-            if breach:
-                line = str(breach)
-                if error and line == describe_failure(error):
-                    # It says, too, where strategy made the call.
-                    line = describe_failure(error, strategy)
-                return BreachError(line, path)
+            moves = here.after().state.get_possible_moves()
+            about = watch.find_path(*given) if name == 'is_over' else None
+            if about is not None:
+                # The state that it is given is made again, too.
+                given = () if about == path else (position.after(*about).state,)
+            elif given and not contains(
+                    {'make_move': moves, 'is_winner': ('p1', 'p2'),
+                     'is_over': ()}.get(name, given), *given):
+                continue  # A call with a wrong argument proves nothing.
+            breach = next(examine(here, [(name, *given)]), None)
+            line = str(breach or '')
+            if name == '__repr__':
+                line = line or compare_repr(here)
+            if line and error and line == describe_failure(error):
+                # It says, too, where strategy made the call.
+                line = describe_failure(error, strategy)
+            if line:
+                return BreachError(line, here)
     return None

@@ -14,6 +14,7 @@ else in the block that calls code of a game or a strategy.
 """
 from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from copy import copy, deepcopy
+from functools import partial
 from io import StringIO
 from traceback import walk_tb
 from types import TracebackType
@@ -22,9 +23,9 @@ import random
 import sys
 from game import Game
 from interface.contracts import check_start, contains, lacks
-from interface.examine import CYCLE, MOST_NEXT, Position, Survey, \
-    TooManyError, compare, examine, find_at, find_changer, find_changes, \
-    find_cycle, view, watch_strategy
+from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
+    compare, examine, examine_all, find_changes, find_cycle, view, \
+    watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, \
@@ -53,7 +54,7 @@ class Guard:
     remarks: dict[str, str]
     before_replay: Callable[[], Any]
     is_alone: bool
-    _begin: Optional[Callable[[], Game]]
+    _begin: Callable[[], Game]
     # What each position up to the current one showed when it was reached.
     _shown: list[list[str]]
 
@@ -75,13 +76,11 @@ class Guard:
               ) -> None:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
-        self._begin = begin
         self._shown = list(map(glance, history.states[:history.place + 1]))
-        # Not everything can be copied. A position that can be is known as it
-        # was, whatever is done to it.
-        opening = None if begin else Attempt(deepcopy, history.states[0])
-        if opening and not opening.error:
-            self._begin = lambda: put(history.game, deepcopy(opening.result))
+        # A position that can be copied is known as it was, whatever is done to
+        # it.
+        opening = copy_of(history.states[0])
+        self._begin = begin or (lambda: put(history.game, copy_of(opening)))
 
     def __enter__(self) -> 'Guard':
         """Begin to watch."""
@@ -97,7 +96,7 @@ class Guard:
                 and not hasattr(error, '__notes__'):
             note_line(error)
         if error and is_user_error(error) and trace_error(error):
-            raise self._locate(BreachError(describe_failure(error))) from error
+            raise self._locate(error) from error
 
     def take_remarks(self) -> list[str]:
         """Return the remarks that have not been printed yet."""
@@ -111,7 +110,7 @@ class Guard:
         """Return whether the game is over, or raise BreachError."""
         game = self.history.game
         state = game.current_state
-        with self.asking(('is_over', state)):
+        with self.asking(('is_over',)):
             over, moves = game.is_over(state), state.get_possible_moves()
             name = state.get_current_player_name()
             turn = getattr(state, 'p1_turn', name == 'p1')
@@ -122,7 +121,7 @@ class Guard:
                 or len(moves) != len(again) \
                 or name != ('p1' if turn else 'p2')
         if is_wrong:
-            self.examine_calls(('is_over', state))
+            self.examine_calls(('is_over',))
         if over and self.is_alone:
             self.check_result()
         return bool(over)
@@ -159,9 +158,7 @@ class Guard:
             self.examine_calls(('make_move', move))
         if shown in past and not self.is_alone:  # Only players read remarks.
             with suppress(Exception):  # Its __repr__ may be unfinished.
-                cycle = find_cycle(history.game, [
-                    *history.states[:len(past)], after],
-                    [*history.moves[:history.place], move])
+                cycle = find_cycle(self.find_position().after(move))
                 self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
         past.append(shown)
         return after
@@ -191,32 +188,31 @@ class Guard:
         game, state = self.history.game, self.history.game.current_state
         before = self._shown[self.history.place]
         while True:
-            dice, is_valid = random.getstate(), False
-            move, error = None, None
+            dice = random.getstate()
             try:
                 with nullcontext() if explain else self.listen():
-                    move = ask_strategy(strategy, game)
+                    attempt = Attempt(ask_strategy, strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt, None if explain else strategy)
                 raise
-            except BaseException as raised:  # It may raise anything.
-                error = raised
+            move, error = attempt.result, attempt.error
             # A program has no reason to leave, nor one to read anything.
             leaves = not (explain or isinstance(error, Exception)) \
                 or isinstance(error, EOFError) and self.is_alone
             if error and not leaves and not is_user_error(error):
                 raise error
-            with suppress(Exception):  # It may fail to tell.
-                is_valid = not error and bool(state.is_valid_move(move))
+            # It may fail to tell.
+            is_valid = not error and Attempt(state.is_valid_move, move).result
             is_changed = getattr(game, 'current_state', None) is not state \
                 or glance(state) != before
             if is_valid and not is_changed:
                 return move
             if not (error and explain and has_misread(error)):
                 if not explain:
-                    self._ask_again(strategy, error, dice)
-                self._judge(strategy, move, error,
-                            before if is_changed else [])
+                    self._replay(partial(
+                        watch_strategy, strategy=strategy, error=error,
+                        dice=dice))
+                self._judge(strategy, attempt, before if is_changed else [])
                 if is_valid:
                     return move  # Nothing was wrong after all.
             if not explain:
@@ -239,64 +235,53 @@ class Guard:
         """Return the position at this place, by default the current one, in a
         game that is played again from its start.
         """
-        history = self.history
-        place = history.place if place is None else place
-        return Position(self._begin, history.moves[:place]) if self._begin \
-            else Position(lambda: put(history.game,
-                                      copy_of(history.states[place])))
+        place = self.history.place if place is None else place
+        return Position(self._begin, self.history.moves[:place])
+
+    def _replay(self, find: Callable[[Position], Any]) -> None:
+        """Raise the BreachError that find returns, or raises, when it is given
+        the position in a game that is played again.
+        """
+        self.before_replay()
+        dice = random.getstate()
+        with redirect_stdout(StringIO()):
+            attempt = Attempt(lambda: find(self.find_position()))
+        random.setstate(dice)
+        error = attempt.result or attempt.error
+        if isinstance(error, BreachError) \
+                or error and is_user_error(error) and trace_error(error):
+            raise self._locate(error) from attempt.error
 
     def examine_calls(self, *calls: tuple[Any, ...]) -> None:
         """Raise BreachError if one of these calls breaks its contract, or what
         they rely on does.
         """
-        self.before_replay()
-        attempt = Attempt(self.find_position)
-        with redirect_stdout(StringIO()):
-            for name, *given in [] if attempt.error else [
-                    ('get_possible_moves',), ('get_current_player_name',),
-                    *calls]:
-                position = attempt.result.after()
-                breach = find_at(position, name, *(
-                    [position.state] if name == 'is_over' else given))
-                if breach:
-                    raise self._locate(breach)
+        basic = ('get_possible_moves',), ('get_current_player_name',)
+        self._replay(lambda position: next(examine(position, [*basic, *calls]),
+                                           None))
 
-    def _ask_again(self, strategy: Strategy, error: Optional[BaseException],
-                   dice: Any) -> None:
-        """Raise BreachError if the game did wrong while strategy, which has
-        raised error, was asked, with the module random in the state dice.
-        """
-        self.before_replay()
-        position, now = Attempt(self.find_position).result, random.getstate()
-        random.setstate(dice)
-        with redirect_stdout(StringIO()):
-            breach = position and watch_strategy(position, strategy, error)
-        random.setstate(now)
-        if breach:
-            raise self._locate(breach)
-
-    def _judge(self, strategy: Strategy, move: Any,
-               error: Optional[BaseException], before: list[str]) -> None:
+    def _judge(self, strategy: Strategy, attempt: Attempt, before: list[str]
+               ) -> None:
         """Raise BreachError if the game does wrong, or if strategy has raised
-        error or changed the position, which showed before, unless that is [].
+        an error in this attempt, or has changed the position, which showed
+        before, unless that is [].
         """
         game, state = self.history.game, self.history.states[self.history.place]
-        moves = Attempt(state.get_possible_moves).result
-        calls = [('is_valid_move', move)] if contains(moves, move) else []
-        self.examine_calls(*([] if error else calls))
+        moves, error = Attempt(state.get_possible_moves).result, attempt.error
+        self.examine_calls(*[('is_valid_move', attempt.result)] * (
+            not error and contains(moves, attempt.result)))
         if error:
             raise self._blame(describe_failure(error, strategy),
                               describe_with_place(error)) from error
         if before:
+            self._replay(lambda position: next((
+                breach for breach in examine_all(position)
+                if breach.name == CHANGES), None))
             position = self.find_position()
-            breach = Attempt(find_changer, position).result
-            if breach:
-                raise self._locate(breach)
             now = getattr(game, 'current_state', None)
             # A position that cannot be copied is not known as it was.
-            changes = find_changes(position.state, now) if self._begin \
-                or now is not state else compare('it', before[0],
-                                                 glance(state)[0])
+            changes = compare('it', before[0], glance(state)[0]) \
+                if now is position.state else find_changes(position, now)
             deed = f'changed the position: {changes}' \
                 if now is state or now is None \
                 else f'put another position into current_state: {changes}'
@@ -306,61 +291,41 @@ class Guard:
     def _blame(self, line: str, detail: str, name: str = ERROR) -> BreachError:
         """Return the error that says line of the player who was to move."""
         # It may be the strategy that has changed whose turn it is.
-        state = Attempt(lambda: self.find_position().state).result \
-            or self.history.states[self.history.place]
-        player = Attempt(state.get_current_player_name).result
+        where = Attempt(self.find_position).result or self.history
+        player = Attempt(where.states[where.place].get_current_player_name
+                         ).result
         error = self._locate(BreachError(
-            f'{make_player_title(str(player))} cannot go on: {line}'))
+            f'{make_player_title(str(player))} cannot go on: {line}',
+            name=name))
         error.line, error.detail = line.removeprefix('its strategy '), detail
-        error.name = name
         return error
 
-    def _locate(self, breach: BreachError, place: Optional[int] = None
-                ) -> BreachError:
-        """Return breach, at this place and the moves in its path later, as an
-        error that says where that is.
-        """
-        place = self.history.place if place is None else place
-        attempt = Attempt(lambda: self.find_position(place).after(*breach.path))
-        state = self.history.states[place] if attempt.error \
-            else attempt.result.state
-        error = BreachError(
-            f'{breach}, at move {place + len(breach.path) + 1}. Position: '
-            f'{flatten(glance(state)[0])}', name=breach.name)
-        error.detail = error.line = str(breach)
-        return error
+    def _locate(self, error: BaseException) -> BreachError:
+        """Return error as a BreachError that says where it is."""
+        line = describe_failure(error)
+        attempt = Attempt(lambda: Position.after(
+            getattr(error, 'position', None) or self.find_position()))
+        where = attempt.result or self.history
+        breach = BreachError(
+            f'{line}, at move {where.place + 1}. Position: '
+            f'{flatten(glance(where.states[where.place])[0])}',
+            name=getattr(error, 'name', ''))
+        breach.detail = breach.line = line
+        return breach
 
     def look_back(self) -> bool:
         """Remark the first breach in the last positions of a game that is over:
         those from which few enough follow. Return whether there is one.
         """
-        with redirect_stdout(StringIO()):
-            attempt = Attempt(self._look_back)
-        error, breach = attempt.error, attempt.result
-        if error and is_user_error(error) and trace_error(error):
-            breach = BreachError(f'{describe_failure(error)}.')
-        if breach:
+        line = map(self.find_position, range(self.history.place, -1, -1))
+        try:
+            self._replay(lambda _position: next((
+                breach for position in Survey().score(line, MOST_NEXT)
+                for breach in examine_all(position.after())), None))
+        except BreachError as breach:
             self.remarks.setdefault(breach.name, str(breach))
-        return bool(breach)
-
-    def _look_back(self) -> Optional[BreachError]:
-        """Return that breach, if there is one."""
-        survey, seen = Survey(), dict[str, Any]()
-        for place in range(self.history.place, -1, -1):
-            position, found = self.find_position(place), None
-            try:
-                survey.check(position.after(), MOST_NEXT)
-            except TooManyError:
-                break
-            except BreachError as breach:
-                found = breach
-            # What searches rely on may be wrong because something else is.
-            wrong = next(examine(position, set(), seen), None)
-            if wrong:
-                return self._locate(wrong, place)
-            if found:
-                return self._locate(found, 0)
-        return None
+            return True
+        return False
 
 
 def glance(state: Any) -> list[str]:
@@ -382,7 +347,7 @@ def has_misread(error: BaseException) -> bool:
 
 def copy_of(state: Any) -> Any:
     """Return a copy of state, or state itself where it cannot be copied."""
-    attempt = Attempt(copy, state)
+    attempt = Attempt(deepcopy, state)
     return state if attempt.error else attempt.result
 
 

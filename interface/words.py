@@ -248,21 +248,21 @@ class BreachError(Signal):
     """Raised, with a line that names the culprit, for a broken contract.
 
     === Attributes ===
-    path: the moves that lead from the position looked at to the breach
+    position: where that is, None if it is where the game is
     name: the method that broke it, or else what is wrong
     line: what is wrong, without who is to move, and where
     detail: what is wrong, in short
     """
-    path: tuple[Any, ...]
+    position: Any
     name: str
     line: str
     detail: str
 
-    def __init__(self, line: str, path: Iterable[Any] = (), name: str = ''
+    def __init__(self, line: str, position: Any = None, name: str = ''
                  ) -> None:
-        """Initialize the error that says line, after the moves in path."""
+        """Initialize the error that says line about position."""
         super().__init__(line)
-        self.path, self.name = tuple(path), name
+        self.position, self.name = position, name
         self.line = self.detail = line
 
 
