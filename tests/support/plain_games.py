@@ -1,10 +1,10 @@
-"""The rules of each game once more, as plainly as one can write them, to compare
-the games with.
+"""The rules of each game once more, as plainly as one can write them, to
+compare the games with.
 
 A plain position knows whose turn it is (p1_turn), who has won (winner, '' if
-nobody has), the moves that the player to move can make, where they lead, and the
-marks in its picture, from left to right and top to bottom. Stonehenge, whose
-pictures and ley-lines were typed in, is the solution in solutions/lists.
+nobody has), the moves that the player to move can make, where they lead, and
+the marks in its picture, from left to right and top to bottom. Stonehenge,
+whose pictures and ley-lines were typed in, is the solution in solutions/lists.
 """
 from __future__ import annotations
 from importlib.util import module_from_spec, spec_from_file_location

@@ -1,8 +1,23 @@
-"""Positions of Stonehenge, plain and fast, and random ones of any game."""
+"""Positions of Stonehenge, plain and fast, random ones of any game, and a diary of
+the positions that a search visits."""
+from typing import Optional
 import random
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState, board_of
+from strategy import Watcher, position_key
+
+
+class Diary(list, Watcher):
+    """What a search tells: positions that it visits, and their scores."""
+
+    def on_visit(self, state: GameState) -> None:
+        """Write the position down."""
+        self.on_score(state, None)
+
+    def on_score(self, state: GameState, score: Optional[float]) -> None:
+        """Write the score down."""
+        self.append((position_key(state), score))
 
 
 def opening(n: int, p1_starts: bool = True) -> StonehengeState:
