@@ -76,7 +76,7 @@ def test_scores(seed: int, boards: int) -> None:
 
 
 @pytest.mark.parametrize('rows, cols', [
-    pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 40))
+    pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 36))
     for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 42])
 @pytest.mark.parametrize('vertical', [True, False])
 def test_winners(rows: int, cols: int, vertical: bool) -> None:
