@@ -7,7 +7,7 @@ from course.pictures import CLAIMS, FOLDER, main, play_moves
 from drawings.shapes import COLOURS, PAPER
 from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_states
 from stonehenge import SIDE_LENGTHS, board_of
-from tests.support.stonehenge_model import PLAIN
+from tests.support.plain_games import PLAIN
 
 
 def parse_points(shape: ElementTree.Element) -> list[tuple[float, float]]:

@@ -7,7 +7,7 @@ from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, find_hint
 from engine.values import find_values
 from game import Game
 from stonehenge import StonehengeGame
-from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
+from tests.support.brute_force import GAMES, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
 from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
@@ -30,24 +30,6 @@ def check(game: Game, hint: Hint) -> None:
         after = state.make_move(hint.move)
         assert score != 0 and hint.plies == plies_of(game, state, seen, {}) \
             == 1 + plies_of(game, after, seen, {}), f'\n{state}'
-
-
-@pytest.mark.parametrize('key', OPENINGS)
-def test_by_brute_force(key: str) -> None:
-    """With enough time, all moves have the scores that plain minimax finds, and
-    a hint is a quickest win or a longest resistance."""
-    for game in list_openings(key):
-        state = game.current_state
-        found, hint = find_values(game, PLENTY), find_hint(game, PLENTY)
-        assert game.current_state is state
-        assert hint.move is not None
-        assert (hint.plies is None) is (hint.score == 0)
-        assert hint == find_hint(game, PLENTY)
-        check(game, hint)
-        moves, scores = state.get_possible_moves(), score_moves(game, state, {})
-        # The sort is stable: moves of equal scores stay in order.
-        assert found == sorted(zip(moves, scores),
-                               key=lambda value: -value[1]), f'\n{state}'
 
 
 @pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])

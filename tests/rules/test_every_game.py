@@ -5,9 +5,7 @@ import pytest
 from labs.boards import IllegalMoveError, Place
 from stonehenge import TakenCellError, UnknownCellError
 from subtract_square_state import NotASquareError, SubtractSquareState
-from tests.support.brute_force import GAMES, OTHER
-from tests.support.positions import play_randomly
-from tests.support.subtract_square import SQUARES
+from tests.support.brute_force import GAMES
 
 KEYS = 'hsdx'
 
@@ -140,55 +138,6 @@ def test_texts(key: str, size: int, moves: list, shown: str, described: str
     for move in moves:
         state = state.make_move(move)
     assert (str(state), repr(state)) == (shown, described)
-
-
-@pytest.mark.parametrize('key, size', [('h', 3), ('s', 144), ('d', '3 4'),
-                                       ('x', 3)])
-@pytest.mark.parametrize('p1_starts', [True, False])
-def test_random_games(key: str, size: Any, p1_starts: bool) -> None:
-    """Nothing changes a state; one player has won at the end, as is shown."""
-    game, other = (GAMES[key](starts, size=size)
-                   for starts in (p1_starts, not p1_starts))
-    assert repr(game.current_state) != repr(other.current_state)
-    seed = 0
-    while not game.is_over(game.current_state):
-        state = game.current_state
-        moves, before = state.get_possible_moves(), (repr(state), str(state))
-        assert game.is_winner('p1') is game.is_winner('p2') is False
-        assert state.get_current_player_name() == ('p1' if state.p1_turn
-                                                   else 'p2')
-        nexts = [state.make_move(move) for move in moves]
-        assert all(after.p1_turn is not state.p1_turn for after in nexts)
-        assert len({repr(state), *map(repr, nexts)}) == len(nexts) + 1
-        state.rough_outcome()
-        state.get_possible_moves().clear()
-        assert (repr(state), str(state)) == before
-        assert state.get_possible_moves() == moves
-        seed += 1
-        play_randomly(game, 1, seed)
-    end = game.current_state
-    assert not game.is_over(state)
-    mover = end.get_current_player_name()
-    assert game.is_winner(mover) is not game.is_winner(OTHER[mover])
-    assert end.rough_outcome() == (1 if game.is_winner(mover) else -1)
-    assert end.get_possible_moves() == end.candidate_moves() == []
-    assert not any(end.is_valid_move(move) for move in moves)
-    game.current_state = state
-    assert game.is_over(end) and not game.is_winner(OTHER[mover])
-
-
-@pytest.mark.parametrize('total', [*range(60), 899, 900, 901])
-def test_moves_of_subtract_square(total: int) -> None:
-    """The moves are the squares not above the total, the only number shown."""
-    state = SubtractSquareState(True, total)
-    moves = [square for square in SQUARES if square <= total]
-    assert state.get_possible_moves() == moves
-    for move in range(-3, total + 3):
-        assert state.is_valid_move(move) is (move in moves)
-        if move in moves:
-            assert state.make_move(move).current_total == total - move
-    assert str(state).split()[-1] == str(total)
-    assert ''.join(filter(str.isdigit, str(state))) == str(total)
 
 
 def test_estimates_of_subtract_square() -> None:

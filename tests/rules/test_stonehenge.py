@@ -1,17 +1,9 @@
-"""The rules of Stonehenge, against a plain model of them."""
-from contextlib import nullcontext
+"""The pictures and positions of Stonehenge. Its rules are checked with those of
+all games, in test_game_machine.py."""
 import sys
 import pytest
-from hypothesis import given, settings, strategies as st
 from stonehenge import StonehengeGame, StonehengeState, board_of
-from tests.support.contracts import contracts_off
 from tests.support.positions import make_moves, opening
-from tests.support.stonehenge_model import Model, move_orders
-
-
-def tokens(state: StonehengeState) -> list[str]:
-    """Return what the picture of state shows, without its strokes."""
-    return [mark for mark in str(state) if mark not in ' \n-/\\']
 
 
 @pytest.mark.parametrize('n, moves, picture', [(2, 'DA', """\
@@ -44,45 +36,6 @@ def test_pictures(n: int, moves: str, picture: str) -> None:
     assert str(make_moves(opening(n), moves)) == picture
 
 
-@pytest.mark.parametrize('checked, games', [(False, 100), (True, 10)])
-def test_random_games_agree_with_the_model(checked: bool, games: int) -> None:
-    """All that a game shows is as in the model, also past its end."""
-    @settings(max_examples=games)
-    @given(order=move_orders(), p1_starts=st.booleans())
-    def compare(order: tuple[int, list[str]], p1_starts: bool) -> None:
-        """Compare one game."""
-        compare_game(*order, p1_starts)
-
-    with nullcontext() if checked else contracts_off():
-        compare()
-
-
-def compare_game(n: int, moves: list[str], p1_starts: bool) -> None:
-    """Check everything that a game shows, move by move, against the model."""
-    model = Model(n, '1' if p1_starts else '2')
-    game = StonehengeGame(p1_starts, size=n)
-    for move in moves + ['']:
-        state = game.current_state
-        assert tokens(state) == model.tokens(), f'\n{state}'
-        assert state.get_current_player_name() == 'p' + model.mover
-        assert state.p1_turn is (model.mover == '1')
-        assert game.is_over(state) is (model.winner is not None)
-        winner = f'p{model.winner}' if model.winner else 'nobody'
-        assert f'{winner} has won' in repr(state)
-        for player in '12':
-            assert game.is_winner('p' + player) is (model.winner == player)
-        assert state.get_possible_moves() \
-            == ([] if model.winner else model.free())
-        before = {**vars(state), 'board': None}
-        rough = state.rough_outcome()
-        if model.winner:
-            assert rough == (1 if model.winner == model.mover else -1)
-        if move:
-            model.play(move)
-            game.current_state = state.make_move(move)
-        assert {**vars(state), 'board': None} == before
-
-
 def test_estimates_look_at_both_players() -> None:
     """The closer the other player is to claiming lines, the lower the estimate
     for the player to move; the closer that player is, the higher."""
@@ -93,20 +46,6 @@ def test_estimates_look_at_both_players() -> None:
                     for orders in ('MA MF ML', 'AM FM LM'))
     assert theirs[0] < theirs[1] < theirs[2]
     assert mine[0] > mine[1] > mine[2]
-
-
-@settings(max_examples=20)
-@given(order=move_orders(), data=st.data())
-def test_repr_tells_positions_apart(order: tuple[int, list[str]],
-                                    data: st.DataObject) -> None:
-    """Two orders of moves have one repr exactly if they show the same."""
-    n, moves = order
-    others = data.draw(st.permutations(moves))
-    one, two, again = (make_moves(opening(n), ''.join(each))
-                       for each in (moves, others, moves))
-    same = tokens(one) == tokens(two) and one.winner == two.winner
-    assert (repr(one) == repr(two)) is same
-    assert repr(again) == repr(one)
 
 
 def test_letters_are_plain() -> None:

@@ -1,5 +1,4 @@
 """Both minimax strategies, against scores that are found in other ways."""
-from functools import partial
 import sys
 from typing import Any, Callable
 import pytest
@@ -8,15 +7,14 @@ from game import Game
 from game_state import GameState
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
-from strategy import GameOverError, Search, interactive_strategy, \
+from strategy import LOSE, GameOverError, Search, interactive_strategy, \
     iterative_minimax_strategy, iterative_score, random_strategy, \
     recurse_deeply, recursive_minimax_strategy, recursive_score, \
     position_key, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
-from tests.support.positions import game_at, opening, plain_score
-from tests.support.subtract_square import find_lost_totals
+from tests.support.positions import Diary, play_randomly
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -29,24 +27,6 @@ def scores_of(game: Game) -> list[float]:
             iterative_score(searches[1], searches[1].root)]
 
 
-@pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
-def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
-    """All positions of sizes 1 and 2; moves that win at once come first."""
-    seen: dict = {}
-    plain_score(opening(n), seen)
-    assert len(seen) == positions
-    for state, score in list(seen.values()):
-        game = game_at(state)
-        assert scores_of(game) == [score] * 2, f'\n{state}'
-        for strategy in MINIMAX:
-            after = state.make_move(strategy(game))
-            assert -plain_score(after, seen) == score, f'\n{state}'
-            assert after.winner or not any(
-                state.make_move(move).winner
-                for move in state.get_possible_moves()), f'\n{state}'
-        assert game.current_state is state
-
-
 @pytest.mark.parametrize('score', [recursive_score, iterative_score])
 @pytest.mark.parametrize('n', [2, 3, 4])
 def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
@@ -54,20 +34,6 @@ def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
     search = Search(StonehengeGame(True, size=n))
     for move in search.root.get_possible_moves():
         assert score(search, search.root.make_move(move)) == -1, move
-
-
-@pytest.mark.parametrize('total', range(1, 61))
-def test_subtract_square(total: int) -> None:
-    """Totals 1 to 60: the score, and a move to a lost total if there is one."""
-    lost = find_lost_totals(total + 1)
-    game = SubtractSquareGame(False, size=total)
-    assert scores_of(game) == [-1 if total in lost else 1] * 2
-    for strategy in *MINIMAX, partial(alpha_beta_strategy, seconds=1000):
-        move = strategy(game)
-        assert game.current_state.is_valid_move(move)
-        assert total in lost or total - move in lost
-        if strategy in MINIMAX and total in (1, 4, 9, 16, 25, 36, 49):
-            assert move == total
 
 
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
@@ -101,6 +67,15 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     rough = {move: state.make_move(move).rough_outcome()
              for move in state.get_possible_moves()}
     assert rough[strategy(game)] == min(rough.values())
+
+
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_known_loss(strategy: Callable) -> None:
+    """Where the opening book knows that all moves lose, none is searched."""
+    game, diary = play_randomly(StonehengeGame(True, size=4), 1, 0), Diary()
+    assert strategy(game, watcher=diary) == rough_outcome_strategy(game)
+    here = position_key(game.current_state)
+    assert diary == [(here, None), (here, LOSE)]
 
 
 @pytest.mark.parametrize('strategy, score, plies', [

@@ -1,9 +1,23 @@
-"""Positions of Stonehenge, plain and fast, and random ones of any game."""
-from functools import lru_cache
+"""Positions of Stonehenge, plain and fast, random ones of any game, and a diary of
+the positions that a search visits."""
+from typing import Optional
 import random
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState, board_of
+from strategy import Watcher, position_key
+
+
+class Diary(list, Watcher):
+    """What a search tells: positions that it visits, and their scores."""
+
+    def on_visit(self, state: GameState) -> None:
+        """Write the position down."""
+        self.on_score(state, None)
+
+    def on_score(self, state: GameState, score: Optional[float]) -> None:
+        """Write the score down."""
+        self.append((position_key(state), score))
 
 
 def opening(n: int, p1_starts: bool = True) -> StonehengeState:
@@ -39,32 +53,3 @@ def play_randomly(game: Game, plies: int, seed: int) -> Game:
             game.current_state = state.make_move(
                 rng.choice(state.get_possible_moves()))
     return game
-
-
-def plain_score(state: GameState, seen: dict[str, tuple[GameState, int]]
-                ) -> int:
-    """Return the score of state, a position of Stonehenge, by minimax over all
-    moves. Keep each position that is not over, with its score, in seen.
-    """
-    if state.winner:
-        return 1 if state.winner == state.get_current_player_name() else -1
-    key = repr(state)
-    if key not in seen:
-        scores = [-plain_score(state.make_move(move), seen)
-                  for move in state.get_possible_moves()]
-        seen[key] = state, max(scores)
-    return seen[key][1]
-
-
-@lru_cache
-def scored_positions(n: int) -> dict[str, tuple[GameState, int]]:
-    """Return positions of side length n as the engine has them, each with its
-    score by plain minimax, by repr: all those that follow some random late
-    ones and are not over.
-    """
-    count, plies = {1: (1, 0), 2: (1, 0), 3: (4, 3), 4: (8, 10), 5: (14, 17)}[n]
-    seen: dict[str, tuple[GameState, int]] = {}
-    for seed in range(count):
-        game = play_randomly(StonehengeGame(True, size=n), plies, seed)
-        plain_score(game.current_state.search_state(), seen)
-    return seen

@@ -47,7 +47,7 @@ def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
         assert isinstance(found[1], int)
 
 
-@pytest.mark.parametrize('seed', range(20))
+@pytest.mark.parametrize('seed', range(8))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     """Legal moves lead to the right boards; others change nothing."""

@@ -5,22 +5,22 @@ The folder sessions holds recordings: see tests/support/recordings.py.
 """
 from functools import reduce
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 import re
 import pytest
 import strategy
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
 from game import Game
-from game_state import GameState
 from labs.game_tree import steps
 from labs.game_tree.__main__ import main
 from labs.game_tree.steps import SEARCHES, Frame, SearchStep, record_steps
-from strategy import Score, Watcher, ask_hook, position_key
+from strategy import Score, ask_hook, position_key
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
     make_game, run_command
+from tests.support.positions import Diary
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import StartTerminal
@@ -33,27 +33,21 @@ STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
               'alphabeta': alpha_beta_strategy}
 
 
-class Diary(list, Watcher):
-    """What a search tells: positions that it visits, and their scores."""
-
-    def on_visit(self, state: GameState) -> None:
-        """Write the position down."""
-        self.on_score(state, None)
-
-    def on_score(self, state: GameState, score: Optional[float]) -> None:
-        """Write the score down."""
-        self.append((position_key(state), score))
-
-
 @pytest.mark.parametrize('name', SEARCHES)
 def test_real_search(searched: Game, name: str) -> None:
     """The steps are what the strategy itself tells, in its order; each position
     is where its moves lead; none is visited before the one above it. The stack,
-    or the chain of calls, is what is visited and not scored."""
+    or the chain of calls, is what is visited and not scored. Watching changes
+    nothing, and minimax visits the same without recursion."""
     run = record_steps(searched, name)
     diary = Diary()
     more = {'seconds': 1000.0} if name == 'alphabeta' else {}
-    STRATEGIES[name](searched, watcher=diary, **more)
+    assert STRATEGIES[name](searched, watcher=diary, **more) \
+        == STRATEGIES[name](searched, **more)
+    if name == 'iterative':
+        other = Diary()
+        STRATEGIES['recursive'](searched, watcher=other)
+        assert diary == other
     assert run.finished
     assert [(position_key(step.frame.state), step.score)
             for step in run.steps] == diary
