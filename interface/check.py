@@ -129,12 +129,15 @@ class Examiner:
 
     def run(self, check: Callable[..., Any], *arguments: Any) -> None:
         """Tell what check raises."""
-        error: Any = Attempt(check, *arguments).error
-        if isinstance(error, BreachError):
-            if error.position:
-                self.send(POSITION, str(error.position))
-            self.tell(error.line, error.name)
-        elif error:
+        try:
+            check(*arguments)
+        except BreachError as breach:
+            if breach.position:
+                self.send(POSITION, str(breach.position))
+            self.tell(breach.line, breach.name)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # It may raise anything.
             self.tell(describe_failure(error), CHANGES)
 
 

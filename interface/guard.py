@@ -18,7 +18,7 @@ from functools import partial
 from io import StringIO
 from traceback import walk_tb
 from types import TracebackType
-from typing import Any, Callable, ContextManager, Iterator, Optional
+from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
@@ -112,7 +112,7 @@ class Guard:
         state = game.current_state
         with self.asking(('is_over',)):
             over, moves = game.is_over(state), state.get_possible_moves()
-            name = state.get_current_player_name()
+            name = self._shown[self.history.place][-1]
             turn = getattr(state, 'p1_turn', name == 'p1')
             # In a series, time counts.
             again = moves if self.is_alone else state.get_possible_moves()
@@ -169,8 +169,9 @@ class Guard:
         raise BreachError if it comes from a breach in one of these calls.
         """
         # python_ta's contracts look at what the decorator returns: so Any.
+        listener: Any = Listener(sys.maxsize, self._hear)
         try:
-            with self.listen():
+            with nullcontext() if self.is_alone else redirect_stdout(listener):
                 yield
         except Exception as error:
             if is_user_error(error):
@@ -188,21 +189,25 @@ class Guard:
         game, state = self.history.game, self.history.game.current_state
         before = self._shown[self.history.place]
         while True:
-            dice = random.getstate()
+            dice, is_valid = random.getstate(), False
+            move, error = None, None
             try:
-                with nullcontext() if explain else self.listen():
-                    attempt = Attempt(ask_strategy, strategy, game)
+                listener: Any = Listener(sys.maxsize, self._hear)
+                with nullcontext() if explain or self.is_alone \
+                        else redirect_stdout(listener):
+                    move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt, None if explain else strategy)
                 raise
-            move, error = attempt.result, attempt.error
+            except BaseException as raised:  # It may raise anything.
+                error = raised
             # A program has no reason to leave, nor one to read anything.
-            leaves = not (explain or isinstance(error, Exception)) \
-                or isinstance(error, EOFError) and self.is_alone
-            if error and not leaves and not is_user_error(error):
+            if error and not is_user_error(error) and (
+                    explain or isinstance(error, Exception)) and not (
+                    self.is_alone and isinstance(error, EOFError)):
                 raise error
-            # It may fail to tell.
-            is_valid = not error and Attempt(state.is_valid_move, move).result
+            with suppress(Exception):  # It may fail to tell.
+                is_valid = not error and bool(state.is_valid_move(move))
             is_changed = getattr(game, 'current_state', None) is not state \
                 or glance(state) != before
             if is_valid and not is_changed:
@@ -212,7 +217,8 @@ class Guard:
                     self._replay(partial(
                         watch_strategy, strategy=strategy, error=error,
                         dice=dice))
-                self._judge(strategy, attempt, before if is_changed else [])
+                self._judge(strategy, move, error,
+                            before if is_changed else [])
                 if is_valid:
                     return move  # Nothing was wrong after all.
             if not explain:
@@ -223,11 +229,10 @@ class Guard:
             explain(f'{describe_failure(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
 
-    def listen(self) -> ContextManager[Any]:
-        """Return a context manager that remarks on what is printed."""
-        listener: Any = Listener(sys.maxsize, lambda who, line:
-                                 self.remarks.setdefault(who, f'{line}.'))
-        return nullcontext() if self.is_alone else redirect_stdout(listener)
+    def _hear(self, who: str, line: str) -> None:
+        """Remark, in line, that this code has printed, if it is the first time.
+        """
+        self.remarks.setdefault(who, f'{line}.')
 
     # === What seems wrong ===
 
@@ -260,16 +265,15 @@ class Guard:
         self._replay(lambda position: next(examine(position, [*basic, *calls]),
                                            None))
 
-    def _judge(self, strategy: Strategy, attempt: Attempt, before: list[str]
-               ) -> None:
+    def _judge(self, strategy: Strategy, move: Any,
+               error: Optional[BaseException], before: list[str]) -> None:
         """Raise BreachError if the game does wrong, or if strategy has raised
-        an error in this attempt, or has changed the position, which showed
-        before, unless that is [].
+        error or changed the position, which showed before, unless that is [].
         """
         game, state = self.history.game, self.history.states[self.history.place]
-        moves, error = Attempt(state.get_possible_moves).result, attempt.error
-        self.examine_calls(*[('is_valid_move', attempt.result)] * (
-            not error and contains(moves, attempt.result)))
+        moves = Attempt(state.get_possible_moves).result
+        self.examine_calls(*[('is_valid_move', move)] * (
+            not error and contains(moves, move)))
         if error:
             raise self._blame(describe_failure(error, strategy),
                               describe_with_place(error)) from error
