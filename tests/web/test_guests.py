@@ -6,8 +6,8 @@ from game_interface import playable_games, usable_strategies
 from tests.support.browser import Visit, serve, visiting
 from tests.support.looping_game import LoopingGame
 from tests.support.row_game import RowGame
-from tests.support.series_players import swallow_and_loop
-from tests.support.wrong_programs import WRONG
+from tests.support.series_players import end_process, \
+    raise_odd_error, swallow_and_loop
 from web.server import PageServer
 
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
@@ -18,7 +18,7 @@ def guest(browser: Any) -> Iterator[Visit]:
     """A visit of the page on this machine, with games of others there."""
     with patch.dict(playable_games, row=RowGame, loop=LoopingGame), \
             patch.dict(usable_strategies, hang=swallow_and_loop,
-                       exit=WRONG['ends the program'].make_strategy()), \
+                       exit=end_process, odd=raise_odd_error), \
             serve(PageServer()) as address, \
             visiting(browser, address) as visit:
         yield visit
@@ -46,11 +46,12 @@ def test_no_barriers_in_text(visit: Visit, axe: str) -> None:
 
 @GUEST
 def test_strategies_of_somebody(visit: Visit) -> None:
-    """A strategy that loops is stopped, and one that ends its process gets a
-    line; both wait then, and the page goes on."""
+    """A strategy that loops is stopped; one that ends its process, or raises
+    what is no Exception, gets a line. All wait then, and the page goes on."""
     visit.do('go game=h&size=2&p1=hang', 'stop', 'click A', 'moves 1',
-             'go game=h&size=2&p1=exit', 'message: SystemExit', 'click A',
-             'moves 1')
+             'go game=h&size=2&p1=exit', 'message: ended its process', 'click A',
+             'moves 1', 'go game=h&size=2&p1=odd', 'message: OddError',
+             'click A', 'moves 1')
 
 
 @pytest.mark.parametrize('visit', ['guest', pytest.param(
