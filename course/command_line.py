@@ -75,16 +75,16 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
     if place.exists():
         check_place(place, files, is_zip, force)
     place.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix='.starter-', dir=place.parent) as name:
-        new, old = Path(name) / 'new', Path(name) / 'old'
+    with TemporaryDirectory(prefix='.starter-', dir=place.parent) as work:
+        new, old = Path(work) / 'new', Path(work) / 'old'
         if is_zip:
             folder = place.stem.lstrip('.') or 'starter'
-            write_zip(new, [(f'{folder}/{path}', content)
-                            for path, content in files.items()])
+            write_zip(new, [(f'{folder}/{path}', files[path])
+                            for path in files])
         else:
-            for path, content in files.items():
-                (new / path).parent.mkdir(parents=True, exist_ok=True)
-                (new / path).write_bytes(content)
+            for name, content in files.items():
+                (new / name).parent.mkdir(parents=True, exist_ok=True)
+                (new / name).write_bytes(content)
         try:
             if place.is_dir():
                 os.rename(place, old)

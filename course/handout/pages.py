@@ -110,7 +110,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
                       width=78, sort_dicts=False)
     return {
         **points, 'style': style['points'], 'cost': style['cost'],
-        'total': style['points'] + sum(each.points for each in groups),
+        'total': style['points'] + sum(group.points for group in groups),
         'points': f'as in marking.toml\n {entries[1:-1]}',
         'groups': '\n'.join(
             f'| {group.name} | {format_points(group.points)} | '

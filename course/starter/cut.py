@@ -41,9 +41,7 @@ def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     require(not left, f'{path}: {", ".join(left)} is not there, or is named '
                       f'twice')
     new = '\n'.join(kept) + '\n'
-    missing = find_missing(new, f'what is kept of {path}')
-    require(not missing, f'{path}: {", ".join(missing)} is left out, but what '
-                         f'is kept uses it')
+    check_names(new, path)
     return new
 
 
@@ -87,14 +85,11 @@ def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:
     return [outside]
 
 
-def find_missing(text: str, path: str) -> list[str]:
-    """Return the names that text, which is to be at path, uses, and that are
-    defined neither there nor in Python.
-
-    >>> find_missing('def f(a):\\n    return len(a) + b + c', '')
-    ['b', 'c']
+def check_names(text: str, path: str) -> None:
+    """Check that text, which is what is kept of the module at path, uses no
+    name that is defined neither there nor in Python.
     """
-    top = symtable.symtable(text, path, 'exec')
+    top = symtable.symtable(text, f'what is kept of {path}', 'exec')
     tables, used = [top], set()
     for table in tables:
         tables += table.get_children()
@@ -102,4 +97,6 @@ def find_missing(text: str, path: str) -> list[str]:
                  if each.is_global() and each.is_referenced()}
     known = {each.get_name() for each in top.get_symbols()
              if each.is_assigned() or each.is_imported()}
-    return sorted(used - known - {*dir(builtins), '__file__'})
+    missing = sorted(used - known - {*dir(builtins), '__file__'})
+    require(not missing, f'{path}: {", ".join(missing)} is left out, but what '
+                         f'is kept uses it')
