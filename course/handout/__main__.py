@@ -5,9 +5,8 @@
 from pathlib import Path
 from typing import Optional
 import sys
-from course.command_line import build_parser, run
+from course.command_line import Files, build_parser, run
 from course.handout.pages import fill_page, make_html
-from course.starter.output import Files
 
 FOLDER = Path(__file__).parent.parent
 PAGES = [f'{name}{language}'

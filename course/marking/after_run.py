@@ -5,10 +5,12 @@ from importlib import import_module
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
+from subprocess import DEVNULL, check_call
 from tempfile import TemporaryDirectory
 from typing import Any, Iterator, Optional
 import os
-from course.marking.configuration import OWN_TESTS, Configuration, \
+import sys
+from course.marking.configuration import OWN_TESTS, TOP, Configuration, \
     ConfigurationError, is_in
 from course.marking.files import copy_files
 from course.marking.intake import Submission, find_submissions
@@ -191,7 +193,9 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
 
 def read_given() -> str:
     """Return all code that students get."""
-    plan = import_module('course.starter.plan')
-    files = plan.make_files(plan.read_plan(plan.ASSIGNMENT))
-    return '\n'.join(content.decode() for name, content in files.items()
-                     if name.endswith('.py'))
+    with TemporaryDirectory() as name:
+        given = Path(name) / 'given'
+        check_call([sys.executable, '-m', 'course.starter', str(given)],
+                   cwd=TOP, stdout=DEVNULL)
+        return '\n'.join(path.read_text('utf-8')
+                         for path in sorted(given.rglob('*.py')))

@@ -17,7 +17,7 @@ from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
 from course.marking.scores import count_failures, find_behaviours, \
     make_tables, read_table
 try:
-    from course.handout import html, pages
+    from course import html
     import jinja2
 except ImportError:  # Where an exported tool runs, nobody reads these pages.
     jinja2 = None  # type: ignore[assignment]
@@ -91,7 +91,7 @@ class Outputs:
         folder, feedback = self.folder / record.id, format_feedback(record)
         if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
             write_text(folder / 'feedback.html', html.render_page(
-                pages.Page(feedback, {}), 'en', {}))
+                feedback, 'en', {}, {}))
         self._write_results(record)
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))

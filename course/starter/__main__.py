@@ -4,17 +4,10 @@
 
 course/starter.toml lists what they get.
 """
-from argparse import Namespace
 from typing import Optional
 import sys
 from course.command_line import build_parser, run
-from course.starter.output import Files
-from course.starter.plan import ASSIGNMENT, make_files, read_plan
-
-
-def make(options: Namespace) -> Files:
-    """Return the files that options ask for."""
-    return make_files(read_plan(options.lab), marking=options.marking)
+from course.starter.plan import ASSIGNMENT, make_files
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
@@ -27,7 +20,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
                         help='a lab, instead of the assignment')
     parser.add_argument('--zip', action='store_true',
                         help='make a zip file, called OUT, instead')
-    return run(parser, arguments, make)
+    return run(parser, arguments,
+               lambda options: make_files(options.lab, options.marking))
 
 
 if __name__ == "__main__":

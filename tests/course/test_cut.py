@@ -2,9 +2,9 @@
 from pathlib import Path
 import re
 import pytest
-from course.starter.cut import Cut, Cutter
-from course.starter.plan import check_imports, make_files, read_plan
-from course.starter.source import Source, StarterError
+from course.handout.pages import fill_page
+from course.starter.cut import cut_module
+from course.starter.plan import make_files
 from tests.support.programs import TOP
 from tests.support.starters import list_blocks
 
@@ -44,6 +44,7 @@ class Helper:
 
     def _secret(self) -> None:
         """Hide."""
+        # This, too.
 
 
 # This belongs to what is left out.
@@ -55,6 +56,8 @@ table = {'a': kept, 'b': gone,
          'c': later}
 others = {left_out: 'd'}
 
+# This is the heading of a part.
+
 try:
     import extra
 except ImportError:
@@ -65,22 +68,22 @@ if __name__ == '__main__':
 '''
 
 
-def cut(given: tuple[str, ...] = (), **what: list[str]) -> str:
-    """Return what is kept of the module if what is named is kept and students
-    get the modules given.
-    """
-    return Cutter(Source('m.py', MODULE), Cut(**what)).run(set(given))
+def cut(**plan: object) -> str:
+    """Return what is kept of the module by this plan."""
+    return cut_module('m.py', MODULE, plan)
 
 
 def test_kept_function() -> None:
-    """A function is kept with its decorator, its comments and the imports that
-    it needs, and no others; so is what its annotations name in strings."""
-    assert cut(keep=['kept', 'LIMIT'], stubs=['Helper']) == '''\
+    """A function is kept with its decorator and its comments; what its
+    annotations name in strings may be a stub. So are all imports."""
+    assert cut(keep=['imports', 'kept', 'LIMIT'], stubs=['Helper']) == '''\
 from __future__ import annotations
-from a import one, two as second
+from a import one, two as second, three
+from c import gone, later
+import b.d
+import sys
 
 LIMIT = 3  # Of what is kept.
-
 
 # This belongs to kept.
 @second
@@ -96,28 +99,20 @@ class Helper:
 
 
 def test_stubs() -> None:
-    """A stub has the signature, also on two lines, the docstring, and nothing
-    else; parameters in brackets are the only ones."""
-    assert cut(stubs=['Helper.method']).endswith('''
-class Helper:
-
-    def method(self, y: int = 2,
-               z: int = 3) -> three:
-        """Do something."""
-        raise NotImplementedError
-''')
-    text = cut(stubs=['Helper', 'Helper.method(self)', 'left_out'],
-               docstring='Another one.')
-    assert text == '''\
+    """A stub has the signature, also on two lines, or another one, and the
+    docstring, and nothing else; nor has a class what is not named in it."""
+    assert cut(stubs=['Helper', 'Helper.method', 'left_out'],
+               instead={'imports': 'from a import three',
+                        '__doc__': '"""Another one."""'}) == '''\
 """Another one."""
-from __future__ import annotations
 from a import three
 
 
 class Helper:
     """A helper."""
 
-    def method(self) -> three:
+    def method(self, y: int = 2,
+               z: int = 3) -> three:
         """Do something."""
         raise NotImplementedError
 
@@ -127,22 +122,26 @@ def left_out() -> None:
     """Do more."""
     raise NotImplementedError
 '''
+    assert cut(heads={'left_out': 'def left_out(more: int) -> None:'}) == '''\
+def left_out(more: int) -> None:
+    """Do more."""
+    raise NotImplementedError
+'''
 
 
-def test_tables() -> None:
-    """Entries that are not named are left out. What is for later becomes a
-    comment. It is imported if students get the module; otherwise the import is
-    a comment, too."""
-    what = {'keep': ['kept', 'LIMIT', 'table.a', 'Helper', '__doc__',
-                     '__main__', 'try extra'],
-            'later': ['table.c']}
-    text = cut(**what)
-    assert text.startswith('"""A module.\n\nIt has a secret.\n"""\nfrom __fut')
-    assert '\n# from c import later\n' in text
-    assert text.endswith('''
+def test_other_statements() -> None:
+    """What stands in place of something has its place. Statements that define
+    nothing have names, too; several imports are one thing. Comments stay with
+    what they stand right above."""
+    assert cut(keep=['__doc__', 'kept', 'LIMIT', 'Helper', 'try', '__main__'],
+               instead={'imports': 'from a import one, second, three, b, sys',
+                        'table': "\n\ntable = {\n    # 'c': later,\n}"}
+               ).endswith('''
+    def _secret(self) -> None:
+        """Hide."""
+
+
 table = {
-    'a': kept,
-    # Take away the '# ' before a line once what it names is written:
     # 'c': later,
 }
 
@@ -154,27 +153,33 @@ except ImportError:
 if __name__ == '__main__':
     kept(1)
 ''')
-    assert '\nfrom c import later\n' in cut(given=('c',), **what)
+    text = cut(keep=['__doc__', 'LEFT'], instead={'imports': 'import c'})
+    assert text == '''\
+"""A module.
+
+It has a secret.
+"""
+import c
+LEFT, OUT = 1, 2
+'''
 
 
-@pytest.mark.parametrize('what, said', [
-    ({'keep': ['missing']}, 'names missing, which is not there'),
-    ({'stubs': ['Helper.missing']}, 'names Helper.missing'),
-    ({'keep': ['Helper', 'table.a', 'kept', 'LIMIT'], 'later': ['table.x']},
-     'names table.x'),
-    ({'keep': ['kept', 'Helper']}, 'LIMIT is left out, but what is kept uses'),
-    ({'keep': ['kept', 'LIMIT']}, 'Helper is left out'),
-    ({'keep': ['Helper.method']}, 'Helper.inside is left out'),
-    ({'stubs': ['kept(y)']}, 'y are not parameters of kept'),
-    ({'keep': ['left_out'], 'stubs': ['left_out']}, 'or names it twice'),
-    ({'stubs': ['LIMIT']}, 'LIMIT is neither a function nor a class'),
-    ({'keep': ['left_out'], 'later': ['left_out.x']}, 'names left_out.x'),
-    ({'values': {'LIMIT': '('}}, 'what is kept of m.py')])
-def test_slips(what: dict[str, list[str]], said: str) -> None:
-    """A name that is not there, and one that is needed but left out, are
-    errors."""
-    with pytest.raises((StarterError, SyntaxError), match=re.escape(said)):
-        cut(**what)
+@pytest.mark.parametrize('plan, said', [
+    ({'keep': ['missing']}, 'missing is not there'),
+    ({'stubs': ['Helper.missing', 'Helper']}, 'Helper.missing is not there'),
+    ({'instead': {'missing': ''}}, 'missing is not there'),
+    ({'keep': ['kept', 'imports']}, 'LIMIT is left out, but what is kept uses'),
+    ({'keep': ['kept', 'LIMIT']}, 'one, second is left out'),
+    ({'keep': ['left_out'], 'stubs': ['left_out']}, 'is named twice'),
+    ({'keep': ['left_out'], 'heads': {'left_out': 'def f():'}}, 'named twice'),
+    ({'stubs': ['LIMIT']}, 'LIMIT is no function or class with a docstring'),
+    ({'stubs': ['try']}, 'try is no function or class with a docstring'),
+    ({'instead': {'LIMIT': '('}}, 'what is kept of m.py')])
+def test_slips(plan: dict[str, object], said: str) -> None:
+    """A name that is not there or there twice, and one that is needed but left
+    out, are errors."""
+    with pytest.raises((ValueError, SyntaxError), match=re.escape(said)):
+        cut(**plan)
 
 
 @pytest.mark.parametrize('text, said', [
@@ -182,36 +187,30 @@ def test_slips(what: dict[str, list[str]], said: str) -> None:
     ('[y]', 'has no [x]'),
     ('[x]\nfiles = []', "unknown key 'files'"),
     ('[x]\nwhole = ["nothing*.py"]', 'there is no nothing*.py'),
-    ('[x]\nwhole = ["game.py"]\n[x.cut."game.py"]\nkeep = ["Game"]',
+    ('[x]\nwhole = ["game.py"]\n[x.cut."game.py"]\nkeep = ["__main__"]',
      'game.py is there twice'),
     ('[x.cut."game.py"]\nkeeps = ["Game"]', "unknown key 'keeps'"),
     ('[x.copies]\n"a.py" = "no.py"', 'no.py'),
     ('[x.pages]\n"a.md" = "no.md"', 'no.md'),
-    ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md'),
-    ('[x.copies]\n"HexGame.py" = "labs/hex/HexGame.py"',
-     'HexGame.py imports Players')])
+    ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md')])
 def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""
     file = tmp_path / 'starter.toml'
     file.write_text(text, encoding='utf-8')
     with pytest.raises((ValueError, OSError, SyntaxError),
                        match=re.escape(said)):
-        make_files(read_plan('x', file))
+        make_files('x', toml=file)
 
 
 @pytest.mark.parametrize('text, said', [
-    (b'from b.c import d', 'a.py imports b.c'),
-    (b'def f():\n    import c', 'a.py imports c'),
-    (b'from b import g', 'imports g from b')])
-def test_incomplete_files(text: bytes, said: str) -> None:
-    """What students get has to be complete: each module, and each name, that
-    one of their files imports. Modules of packages are found, and others need
-    not be there, nor what is only tried."""
-    with pytest.raises(StarterError, match=said):
-        check_imports({'a.py': text, 'b.py': b'd = 1'}, {'a', 'b', 'c'})
-    check_imports({'a.py': b'import os\nfrom b import d, e\nimport b.e\n'
-                           b'try:\n    import c\nexcept ImportError: pass',
-                   'b/__init__.py': b'd = 1', 'b/e.py': b''}, {'a', 'b', 'c'})
+    ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
+    ('{% if own %}{{own}}', 'page.md: Unexpected end of template')])
+def test_bad_pages(text: str, said: str, tmp_path: Path) -> None:
+    """So is what is wrong in what a page has filled in."""
+    page = tmp_path / 'page.md'
+    page.write_text(text, encoding='utf-8')
+    with pytest.raises(ValueError, match=re.escape(said)):
+        fill_page(page)
 
 
 def test_picture_of_the_tree() -> None:

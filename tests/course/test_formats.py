@@ -14,14 +14,13 @@ import stat
 import sys
 import zipfile
 import pytest
+from course.html import render_page
 from course.marking import export
 from course.marking.__main__ import main
 from course.marking.configuration import Configuration, \
     ConfigurationError
 from course.marking.export import list_parts
 from course.marking.feedback import format_feedback
-from course.handout.html import render_page
-from course.handout.pages import Page
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import NOTHING, Found, Group, GroupMark, Outcome, \
@@ -199,7 +198,7 @@ def test_long_feedback(record: Record) -> None:
     told = [n for n in range(30) if reports[n] in text]
     assert len(told) == 20 and {n % 20 for n in told} == set(range(20))
     assert 'The cause is the same as in "Title' in text
-    page = render_page(Page(text, {}), 'en', {})
+    page = render_page(text, 'en', {}, {})
     assert '<script>' not in page and 'line 19-19' in page
 
 

@@ -12,7 +12,8 @@ import pytest
 from course.handout.__main__ import main as write_pages
 from course.starter.__main__ import main
 from course.starter.plan import read_plan
-from tests.style.test_style import CHECK_ALL, json_config, run_checker
+from tests.style.test_style import CHECK_ALL, json_config, run_checker, \
+    run_linter
 from tests.support.marking import link_python
 from tests.support.programs import TOP, copy_to, read_all, run_in
 from tests.support.starters import GIVEN, copy_starter, list_blocks, \
@@ -30,6 +31,61 @@ def make_assignment(tmp_path: Path) -> Path:
     return tmp_path / 'x'
 
 
+def test_imports_point_one_way() -> None:
+    """The starter may ask the handout, and both may ask marking, but none is
+    asked by what it asks."""
+    for room, others in (('marking', 'handout|starter'),
+                         ('handout', 'starter'), ('', 'handout|starter')):
+        for file in (TOP / 'course' / room).glob('*.py'):
+            assert not re.search(
+                rf'^ *(from|import) course.({others})|'
+                rf'import_module\(.course.({others})',
+                file.read_text('utf-8'), re.MULTILINE), file
+
+
+def find_holes(folder: Path) -> list[str]:
+    """Return which names and modules the files in folder use that are not
+    there, and what they import for nothing, in the words of mypy and ruff.
+    """
+    said = run_linter('--isolated', '--select', 'F401,F821', str(folder))
+    done = run([sys.executable, '-m', 'mypy', '--check-untyped-defs',
+                '--cache-dir', os.devnull, '.'], cwd=folder, stdout=-1,
+               encoding='utf-8', check=False)
+    assert re.search('checked .* source files|Success: ', done.stdout)
+    return re.findall('^.* F(?:401|821) .*', said, re.MULTILINE) + re.findall(
+        r'^.*\[(?:attr|name)-defined\]$|^.*\[import-not-found\]$', done.stdout,
+        re.MULTILINE)
+
+
+@pytest.mark.parametrize('name', [
+    pytest.param(name, marks=[pytest.mark.slow] * (name != 'game_tree'))
+    for name in list_plans()])
+def test_complete(name: str, tmp_path: Path) -> None:
+    """Students get all that their files import and use, and no import that is
+    for something that they do not get."""
+    copy_starter(tmp_path / 'x', name)
+    assert find_holes(tmp_path / 'x') == []
+
+
+@pytest.mark.slow
+def test_holes_are_found(tmp_path: Path) -> None:
+    """What is missing is found: a file, a name in another one, an import; and
+    an import that is not needed."""
+    copy_starter(tmp_path / 'x', 'hex')
+    for file, old, new in (
+            ('hex_eval.py', 'Value =', 'Other ='),
+            ('Minimax.py', 'NamedTuple, ', ''),
+            ('MonteCarlo.py', 'Optional', 'Optional, Union'),
+            ('HexGame.py', 'from play_hex', 'from other')):
+        path = tmp_path / 'x' / file
+        text = path.read_text('utf-8')
+        path.write_text(text.replace(old, new, 1), 'utf-8')
+    holes = '\n'.join(find_holes(tmp_path / 'x'))
+    for said in ('"hex_eval" has no attribute "Value"', 'name `NamedTuple`',
+                 '`typing.Union` imported but unused', 'named "other"'):
+        assert said in holes
+
+
 @pytest.mark.slow
 def test_style(tmp_path: Path) -> None:
     """python_ta finds nothing in what students get but unused arguments of
@@ -38,7 +94,7 @@ def test_style(tmp_path: Path) -> None:
     work = []
     for name in list_plans():
         copy_starter(tmp_path / name, name)
-        files = [str(tmp_path / name / file) for file in read_plan(name).cuts]
+        files = [str(tmp_path / name / file) for file in read_plan(name)['cut']]
         config = 'labs/pyta.txt' if name in LABS else 'a2_pyta.txt'
         work.append((json_config(config, tmp_path), files))
     found, _, noise = run_checker('-c', CHECK_ALL, json.dumps(work))
@@ -177,8 +233,8 @@ def solve_lab(lab: str, folder: Path, right: str = '', wrong: str = '') -> str:
     """Put the solution of a lab back into its starter files in folder, as
     put_back does. Return the report of the lab's tests.
     """
-    for file, (path, _) in read_plan(lab).cuts.items():
-        put_back(folder, path, file, right, wrong)
+    for file, cut in read_plan(lab)['cut'].items():
+        put_back(folder, cut['from'], file, right, wrong)
     if lab == 'hex':
         copy_to(folder, ['labs/hex/hex_grid.py'])
     return run_lab(folder)

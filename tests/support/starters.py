@@ -2,8 +2,8 @@
 from functools import lru_cache
 from pathlib import Path
 import re
-from course.starter.output import Files, write
-from course.starter.plan import PLAN, make_files, read_plan, read_toml
+from course.command_line import Files, write
+from course.starter.plan import PLAN, make_files, read_toml
 from tests.support.programs import TOP, run_in
 from tests.support.suites import SUITE_FILES
 
@@ -27,7 +27,7 @@ def list_plans() -> list[str]:
 @lru_cache
 def starter_files(name: str = 'assignment') -> Files:
     """Return what students get, by path."""
-    return make_files(read_plan(name))
+    return make_files(name)
 
 
 def copy_starter(folder: Path, name: str = 'assignment') -> None:

@@ -4,10 +4,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Mapping
 import re
+from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
-from course.handout.pages import Page
-
-STYLE_SHEET = Path(__file__).parent / 'page.css'
 
 # On paper, a block of code with more lines than this may be torn apart.
 LONG_CODE = 16
@@ -15,34 +13,20 @@ LONG_CODE = 16
 # A rule in the style sheet of a picture: selectors and declarations.
 RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
 
-TEMPLATE = '''\
-<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-{links}{body}</main>
-</body>
-</html>
-'''
 
-
-def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
-    """Return page as HTML, with links to others, files by words, at its top."""
+def render_page(text: str, language: str, pictures: Mapping[str, str],
+                others: Mapping[str, str]) -> str:
+    """Return a page in Markdown as HTML, with its pictures, which are given by
+    their paths, and with links to others, files by words, at its top.
+    """
     renderer = MarkdownIt('commonmark', {'html': False}).enable('table')
-    tokens = renderer.parse(page.text)
+    tokens = renderer.parse(text)
     add_anchors(tokens)
     numbers = count(1)
 
     def render_picture(_renderer: Any, images: list, i: int, *_: Any) -> str:
         """Return the picture that images[i] stands for."""
-        return inline_picture(page.pictures[images[i].attrGet('src')],
+        return inline_picture(pictures[images[i].attrGet('src')],
                               images[i].content, f'picture-{next(numbers)}')
     renderer.add_render_rule('image', render_picture)
     body = renderer.renderer.render(tokens, renderer.options, {})
@@ -52,10 +36,11 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
     title = re.sub(r'<[^>]*>', '', body[body.index('<h1'):body.index('</h1>')])
-    links = ''.join(f'<p class="language"><a href="{file}">{words}</a></p>\n'
-                    for words, file in others.items())
-    return TEMPLATE.format(language=language, title=title, body=body,
-                           links=links, style=STYLE_SHEET.read_text('utf-8'))
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), trim_blocks=True,
+        keep_trailing_newline=True)
+    return templates.get_template('page.html.jinja').render(
+        language=language, title=title, body=body, others=others)
 
 
 def let_names_break(cell: re.Match) -> str:
