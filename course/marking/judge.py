@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from typing import Any, Optional, TextIO
 from unittest.mock import patch
 import builtins
@@ -21,9 +20,8 @@ import time
 import traceback
 import unittest
 from course.marking.configuration import find_group
-from course.marking.isolation import Isolation, Limits
+from course.marking.isolation import Isolation, Limits, adopt_orphans, hide
 from course.marking.marks import FAILED, PASSED, SKIPPED, Group
-from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
 from stonehenge import StonehengeGame
@@ -80,11 +78,9 @@ class Judge:
     # What the tests that were run have failed of.
     _faults: dict[str, str] = field(default_factory=dict)
 
-    def run(self, suites: list[Suite], order: int = 0) -> None:
-        """Run the tests of suites, group by group. If order, shuffle by it."""
+    def run(self, suites: list[Suite]) -> None:
+        """Run the tests of suites, group by group."""
         tests = [(each, test) for each in suites for test in each.tests]
-        if order:
-            Random(order).shuffle(tests)
         for group in self._groups:
             for suite, one in tests:
                 if find_group(self._groups, one.id()) is group:
@@ -225,8 +221,8 @@ def main() -> None:
               for path in job['suites']]
     for suite in suites:
         suite.lend('START', start)
-    Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
-        suites, job['order'])
+    groups = [Group(**each) for each in job['groups']]
+    Judge(session, limits, groups, out).run(suites)
     session.close()
     printed = b''
     with suppress(OSError):  # A submission may have made it hard to read.

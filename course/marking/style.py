@@ -19,7 +19,7 @@ import subprocess
 import sys
 from course.marking.configuration import TOP
 from course.marking.inside.cell import MEGABYTE, lower
-from course.marking.processes import end_branch, run_module
+from course.marking.isolation import end_branch, run_module
 
 SECONDS = 120
 MEMORY_MB = 2048  # python_ta works out what a constant amounts to.

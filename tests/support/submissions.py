@@ -69,6 +69,7 @@ class Case(NamedTuple):
         for change in self.changes:
             change(files)
         for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(text.encode('utf-8', 'surrogateescape'))
 
 
@@ -139,10 +140,15 @@ FLAWED = {
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         wrong('__init__ never takes the answer')]),
     'misnamed_file': Case(
-        'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it? ... '
-        'Not run: it needs "New game"', NO_GAME, [
+        'Found Stone_Henge (1).py, expected stonehenge.py. ... This costs 1 '
+        'of the points', changes=[
             leave_out('stonehenge.py'),
             add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
+    'file_in_a_folder': Case(
+        'Found stonehenge.py in games/, expected at the top. ... This costs 1 '
+        'of the points', changes=[
+            leave_out('stonehenge.py'),
+            add({'games/stonehenge.py': LISTS['stonehenge.py']})]),
     'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
                          NO_GAME, [wrong('a syntax error')]),
     'empty_tables': Case(
@@ -154,11 +160,11 @@ FLAWED = {
         'found Stones, expected StonehengeGame. ... This costs 1 of the poi',
         changes=[put('class Stones(', 'class StonehengeGame(')]),
     'latin_1': Case(
-        'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
+        'strategy.py is not in UTF-8, in line 1.', [RANDOM],
         [add({'strategy.py': '"""Strat\udce9gies."""\n'})]),
     'empty_file': Case('strategy.py is empty.', [RANDOM],
                        [add({'strategy.py': '\n'})]),
-    'null_byte': Case('strategy.py holds a null byte, in line 2', [RANDOM],
+    'null_byte': Case('strategy.py holds null bytes', [RANDOM],
                       [add({'strategy.py': '"""Strategies."""\n\0\n'})]),
     'odd_files': Case(
         'unittest.py has the name of a module of Python ... All tests have '
