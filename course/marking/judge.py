@@ -27,6 +27,8 @@ from course.marking.suites import Suite, format_steps
 from stonehenge import StonehengeGame
 
 MOST_TEXT = 8000  # Of the report of one test.
+MOST_SEARCHED = 2000  # For patterns.
+MOST_PROBLEMS = 20  # With importing a submission.
 MOST_FAULT = 200  # Of what tells one fault from another.
 # A step on the way to an error, and what a check says first.
 STEP = re.compile(r'^ {4}(\S+\.py line \d+, in .*)$', re.MULTILINE)
@@ -172,8 +174,9 @@ def name_fault(text: str, causes: list[str]) -> str:
     >>> name_fault('The marker of the ley-line A-B should be @.', [])
     'The marker of the ley-line  should be'
     """
-    places = STEP.findall(text)
-    found = ' '.join(text.split())
+    # A pattern may take for ever over a long text: its two ends tell enough.
+    places = STEP.findall(text[-MOST_SEARCHED:])
+    found = ' '.join(text[:MOST_SEARCHED].split())
     if causes or places:
         found = (causes or places)[-1]
     elif should := SHOULD.match(found):
@@ -228,7 +231,7 @@ def main() -> None:
     with suppress(OSError):  # A submission may have made it hard to read.
         session.output.seek(0)
         printed = session.output.read(MOST_TEXT)
-    print(json.dumps({'problems': session.import_problems,
+    print(json.dumps({'problems': session.import_problems[:MOST_PROBLEMS],
                       'output': printed.decode('utf-8', 'replace')}),
           file=out, flush=True)
     os._exit(0)  # A test that was given up may still wait in its thread.

@@ -1,4 +1,5 @@
 """Submissions come in many forms, and not all of them are friendly."""
+from io import BytesIO
 from pathlib import Path
 from shutil import copy, make_archive, rmtree
 from tempfile import TemporaryDirectory
@@ -262,6 +263,64 @@ def test_one_deduction(tmp_path: Path) -> None:
         'game.py', 'game_interface.py', 'stonehenge.py', 'strategy.py'])
     assert found.misplaced == [
         'Found stonehenge.py, strategy.py in code/, expected at the top.']
+
+
+@pytest.mark.parametrize('kind', ['', 'zip', 'gztar'])
+def test_two_versions(kind: str, tmp_path: Path) -> None:
+    """Of two folders with versions, the newest is taken, and the other named,
+    in archives, too."""
+    files = 'game.py', 'stonehenge.py'
+    folder = write_files(tmp_path / 'all/ada', *(
+        f'{version}/{file}' for version in ('v1', 'v2') for file in files))
+    for newest, other in ('v1', 'v2'), ('v2', 'v1'):
+        set_times(folder, other, newest)
+        source = tmp_path / 'all'
+        if kind:
+            source = tmp_path / f'packed {newest}'
+            source.mkdir()
+            make_archive(f'{source}/ada', kind, folder)
+        ada = find(source, tmp_path / newest)['ada']
+        assert ada.files['game.py'].parent.name == newest
+        assert ada.notes == [
+            f'Your files are in {newest}/, not at the top. They were found '
+            f'there.', f'{other}/ is there, too, and was not marked.']
+
+
+def test_long_texts(tmp_path: Path) -> None:
+    """What is said of an archive, and of the files of a submission, is short,
+    whatever they are called and however many they are."""
+    with tarfile.open(write_files(tmp_path, 'all/x.py') / 'all/ada.tar.gz',
+                      'w:gz', format=tarfile.GNU_FORMAT) as tarred:
+        tarred.addfile(tarfile.TarInfo('x' * 20_000_000))
+    with tarfile.open(tmp_path / 'all/bob.tar.gz', 'w:gz',
+                      format=tarfile.PAX_FORMAT) as tarred:
+        entry = tarfile.TarInfo('b.py')
+        entry.pax_headers = {'comment': 'x' * 20_000_000}
+        tarred.addfile(entry)
+    with tarfile.open(tmp_path / 'all/bea.tar.bz2', 'w:bz2') as tarred:
+        entry = tarfile.TarInfo('b.py')
+        entry.pax_headers = {'GNU.sparse.major': '1', 'GNU.sparse.minor': '0'}
+        parts = b'9999999\n' + b'1\n' * 50_000
+        entry.size = len(parts)
+        tarred.addfile(entry, BytesIO(parts))
+    with tarfile.open(tmp_path / 'all/bud.tar', 'w') as tarred:
+        tarred.addfile(tarfile.TarInfo('x' * 2000))
+    write_zip(tmp_path / 'all/cy.zip', 'x' * 60_000)
+    (tmp_path / 'all/x.py').unlink()
+    folder = write_files(tmp_path / 'all/dan', 'game.py')
+    for number in range(500):
+        (folder / f'{number}{"x" * 200}').symlink_to('/etc/passwd')
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert {name: each.problem.partition(': ')[2]
+            for name, each in found.items()} == {
+        'ada': 'what it says of one of its files is too long',
+        'bea': 'what it says of one of its files is too long',
+        'bob': 'what it says of one of its files is too long',
+        'bud': 'a name in it has 2000 characters',
+        'cy': 'a name in it has 60000 characters', 'dan': ''}
+    assert len(found['dan'].notes) == 21
+    assert all(len(text) <= 300 for each in found.values()
+               for text in (each.problem, *each.notes))
 
 
 def test_large_and_odd_archives(tmp_path: Path) -> None:

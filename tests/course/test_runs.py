@@ -15,9 +15,10 @@ import sys
 import pytest
 from course.marking.__main__ import main
 from course.marking.isolation import Limits
-from course.marking.judge import Judge
+from course.marking.judge import Judge, name_fault
 from course.marking.marker import Marker
 from course.marking.marks import Group
+from course.marking.session import check_tables
 from tests.support.marking import COMMAND, USUAL, processes_with, \
     quick_toml, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
@@ -177,6 +178,21 @@ def test_time_for_all_tests() -> None:
     told = json.loads(out.getvalue().splitlines()[0])
     assert (told['status'], told['text']) == (
         'skipped', 'Not run: the time for all tests together was over.')
+
+
+def test_long_texts() -> None:
+    """A text of a submission, however long, is searched in no time."""
+    text = '(' * 900_000 + '\n    stonehenge.py line 3, in f\n        x'
+    assert name_fault('(' * 900_000, []) == '(' * 200
+    assert name_fault(text, []) == 'stonehenge.py line 3, in f'
+
+
+def test_long_names() -> None:
+    """What is found in a submission has short names, or else counts as none."""
+    for name, found in ('f', True), ('f' * 1000, False):
+        names = {'playable_games': {}, 'usable_strategies': {'r': name}}
+        assert bool(check_tables([names, names, []])[0]['usable_strategies']) \
+            == found
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
