@@ -2,7 +2,7 @@
 folder laid out as there."""
 from fractions import Fraction
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 from subprocess import run
 from typing import Any
 from unittest.mock import Mock, patch
@@ -26,7 +26,7 @@ from course.marking.outputs import format_staff_log, format_summary, \
 from course.marking.scores import make_tables
 from course.marking.suites import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
-from tests.support.programs import ENVIRONMENT
+from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
@@ -225,6 +225,32 @@ def run_autograder(archive: Path, python: Path, submission: str | Path
     check_gradescope(results)
     assert results['output'].startswith('Isolation: contained'), done.stderr
     return results
+
+
+def write_script(path: Path, line: str) -> None:
+    """Write a shell script of a line to path."""
+    path.write_text(f'#!/bin/sh\n{line}\n', encoding='utf-8')
+    path.chmod(0o755)
+
+
+def test_python_for_root_alone(tmp_path: Path) -> None:
+    """Where no other user can run Python, submissions would run as root: the
+    image is not built, and that says why."""
+    folder, top = tmp_path / 'bin', tmp_path / 'autograder'
+    folder.mkdir()
+    top.mkdir()
+    (top / 'source').symlink_to(TOP)
+    # Nobody else may look into the folders that pytest makes.
+    copy(os.path.realpath(sys.executable), folder / 'python')
+    write_script(folder / 'apt-get', 'exit 0')
+    write_script(folder / 'python3',
+                 f'mkdir -p "$3/bin" && cp {folder}/python "$3/bin/python"')
+    done = run(['bash', str(TOP / 'course/marking/elsewhere/setup.sh')],
+               env={'PATH': f'{folder}:{os.environ["PATH"]}',
+                    'AUTOGRADER': str(top)},
+               capture_output=True, encoding='utf-8', check=False)
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith('No other user than root can run this Python')
 
 
 @pytest.mark.slow
