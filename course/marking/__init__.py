@@ -18,13 +18,13 @@ answers are what the tests look at. Read in this order:
 - the judge: `session.py` (all conversations with a submission), `suites.py`,
   `judge.py`; `mixes.py` with `games.py`, and `student_tests.py`: suites of
   our own
-- the submission's process: `isolation.py`, `inside/cell.py`, `processes.py`
-  (how it is ended), `inside/submission.py`; `doctor.py` tries it all
-- a submission: `intake.py`, `archives.py`, `files.py`, then `marker.py`, which
-  has it judged, and `style.py`
+- the submission's process: `isolation.py`, `inside/cell.py`,
+  `inside/submission.py`; `doctor.py` tries it all
+- a submission: `intake.py`, `archives.py`, then `marker.py`, which has it
+  judged, and `style.py`
 - marks: `configuration.py` (marking.toml), `marks.py`, `scores.py` (points of
   all that was found, and the tables of them), `outputs.py` and `feedback.py`
   (what is written), `after_run.py`
-- `run.py` does all that; `export.py` has it done on Gradescope and MarkUs, by
-  what is in `elsewhere/`
+- `run.py` does all that; `export.py` has it done on Gradescope, by what is in
+  `elsewhere/`
 """

@@ -1,37 +1,30 @@
 """The command line of the tool: see course/README.md."""
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import nullcontext
+from importlib import import_module
 from pathlib import Path
-from typing import Callable, Optional
+from typing import Any, Optional
 import os
+import signal
 import sys
-from course.marking.after_run import compare, look_for_copies, \
-    look_for_faults, score
-from course.marking.doctor import examine
-from course.marking.export import write_autograder, write_tester
-from course.marking.run import hold, run
 
-# The functions of the commands, and what these do. The options of a command are
-# the arguments of its function.
-COMMANDS: dict[str, tuple[Callable[..., Optional[int]], str]] = {
-    'run': (run, 'mark all submissions in a folder or zip file'),
-    'score': (score, 'make the marks of a run again, by another marking.toml '
-                     'or with corrections in OUT/adjustments.csv, without a '
-                     'run'),
-    'compare': (compare, 'list whose marks differ between two runs, and which '
-                         'tests made the difference'),
-    'class': (look_for_faults, 'list which submissions behave like solutions '
-                               'with known faults'),
-    'similar': (look_for_copies, 'list submissions that share much of their '
-                                 'text'),
-    'doctor': (examine, 'try each attack for real, and print what isolation '
-                        'blocks here'),
-    'gradescope': (write_autograder, 'write an autograder for Gradescope, a '
-                                     'zip file'),
-    'markus': (write_tester, 'write the files of a custom tester for MarkUs, '
-                             'and its settings')}
+# What the commands do, and the functions that do it: the options of a command
+# are their arguments.
+COMMANDS = {
+    'run': ('mark all submissions in a folder or zip file', 'run.run'),
+    'score': ('make the marks of a run again, by another marking.toml or with '
+              'corrections in OUT/adjustments.csv, without a run',
+              'after_run.score'),
+    'compare': ('list whose marks differ between two runs, and which tests '
+                'made the difference', 'after_run.compare'),
+    'similar': ('write the code of all submissions into a folder, as JPlag and '
+                'MOSS take it', 'after_run.lay_out_code'),
+    'doctor': ('try each attack for real, and print what isolation blocks here',
+               'doctor.examine'),
+    'gradescope': ('write an autograder for Gradescope, a zip file',
+                   'export.write_autograder')}
 # Those that write into OUT.
-WRITING = ('run', 'score', 'class', 'similar')
+WRITING = ('run', 'score')
 
 
 def build_parser() -> ArgumentParser:
@@ -41,10 +34,10 @@ def build_parser() -> ArgumentParser:
         'each in a process of its own: course/README.md tells more.')
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
-    mark, again, two, faults, copies, doctor, gradescope, markus = (
+    mark, again, two, copies, doctor, gradescope = (
         commands.add_parser(name, help=text,
                             description=text[0].upper() + text[1:] + '.')
-        for name, (_, text) in COMMANDS.items())
+        for name, (text, _) in COMMANDS.items())
     mark.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
                       help='a folder with a folder or zip file for each, as '
                            'MarkUs and Gradescope give it')
@@ -60,24 +53,24 @@ def build_parser() -> ArgumentParser:
                       help='go on with a run that was interrupted')
     copies.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
                         help='what the run was given')
-    for command in (again, faults, copies):
-        command.add_argument('out', type=Path, metavar='OUT',
-                             help='the folder with the results of the run')
+    copies.add_argument('folder', type=Path, metavar='FOLDER',
+                        help='the folder to make')
+    copies.add_argument('--given', type=Path, metavar='STARTER',
+                        help='a folder or zip file of what students got')
+    again.add_argument('out', type=Path, metavar='OUT',
+                       help='the folder with the results of the run')
     for which in 'old', 'new':
         two.add_argument(which, type=Path, metavar=which.upper(),
                          help='a folder with results')
     gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
                             default=Path('autograder.zip'),
                             help='the zip file (default: autograder.zip)')
-    markus.add_argument('-o', dest='out', type=Path, metavar='FOLDER',
-                        default=Path('markus_tester'),
-                        help='the folder for them (default: markus_tester)')
-    for command in (mark, again, faults, copies, gradescope, markus):
+    for command in (mark, again, copies, gradescope):
         command.add_argument('-c', dest='path', type=Path,
                              metavar='marking.toml',
                              help='how to mark; see the one in '
                                   'course/marking')
-    for command in (mark, faults, doctor):
+    for command in (mark, doctor):
         command.add_argument('--contained', action='store_true',
                              help='accept less isolation, where there is no '
                                   'bubblewrap')
@@ -91,13 +84,32 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+def interrupt(*_: object) -> None:
+    """End as with Ctrl-C, but only once: that takes some time."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def find(name: str) -> Any:
+    """Return what a module of this package has under the name after the dot. It
+    is imported only now, as not all systems have what it needs.
+    """
+    module, _, function = name.partition('.')
+    return getattr(import_module(f'course.marking.{module}'), function)
+
+
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what the command line asks for. Return the exit status."""
+    if sys.platform != 'linux':  # Nothing shuts submissions in elsewhere.
+        sys.stderr.write('Marking needs Linux: a virtual machine, a container '
+                         'or, on Windows, WSL.\n')
+        return 2
     options = vars(build_parser().parse_args(arguments))
     command = options.pop('command')
     try:
-        with hold(options['out']) if command in WRITING else nullcontext():
-            return COMMANDS[command][0](**options) or 0
+        with find('run.hold')(options['out']) if command in WRITING \
+                else nullcontext():
+            return find(COMMANDS[command][1])(**options) or 0
     except (ValueError, OSError) as error:
         sys.stderr.write(f'python3 -m course.marking: {error}\n')
         return 2
@@ -107,4 +119,5 @@ def main(arguments: Optional[list[str]] = None) -> int:
 
 
 if __name__ == '__main__':
+    signal.signal(signal.SIGTERM, interrupt)
     sys.exit(main())

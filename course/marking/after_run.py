@@ -1,62 +1,46 @@
 """What one does after a run. No submission is run here."""
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from importlib import import_module
-from io import StringIO
-from itertools import combinations
 from pathlib import Path
-from subprocess import DEVNULL, check_call
 from tempfile import TemporaryDirectory
-from typing import Any, Iterator, Optional
-import os
-import sys
-from course.marking.configuration import OWN_TESTS, TOP, Configuration, \
-    ConfigurationError, is_in
-from course.marking.files import copy_files
-from course.marking.intake import Submission, find_submissions
-from course.marking.isolation import find_isolation
-from course.marking.marker import Marker
-from course.marking.marks import PASSED, WORDS, format_points
-from course.marking.outputs import OVERVIEW, SIMILAR, Outputs, \
-    render, write_json, write_text
-from course.marking.scores import ADJUSTMENTS, FAULTS, Scoring, \
-    find_behaviours, format_table, read_table
-from course.marking.student_tests import Fault, read_faults, write_solution
+from typing import Optional
+from course.marking.archives import is_archive, unpack
+from course.marking.configuration import Configuration, ConfigurationError
+from course.marking.intake import find_submissions
+from course.marking.marks import WORDS, format_points
+from course.marking.outputs import OVERVIEW, Outputs, write_json
+from course.marking.scores import ADJUSTMENTS, Scoring, read_table
 
 Row = dict[str, str]
 
-# As many characters in a row are no chance, where each name counts as one.
-LONG = 25
-MUCH = 500  # Characters that two submissions share. Less says nothing.
-LEAST = 50  # Per cent of a submission that others may not have.
-MISSING = "This needs copydetect: .venv/bin/pip install -e '.[similar]'"
 
-
-def open_results(out: Path) -> tuple[Outputs, dict]:
-    """Return the results in out, and what their run.json says."""
+def score(out: Path, path: Optional[Path]) -> None:
+    """Make the marks in out again, by the marking.toml at path, or else by the
+    one that they were made by.
+    """
     outputs = Outputs(out)
     run = outputs.read_run()
     if not run:
         raise ConfigurationError(f'{out} does not hold the results of a run.')
-    return outputs, {'scored': run['marking'], **run}
-
-
-def score(out: Path, path: Optional[Path]) -> None:
-    """Make the marks in out again, by the marking.toml at path, if any."""
-    outputs, run = open_results(out)
-    configuration = Configuration(path or Path(run['marking']))
+    configuration = Configuration(path or Path(run['scored']))
+    found = outputs.read_all()
+    late = configuration.check_times({each.id: each.submitted
+                                      for each in found})
     scoring = Scoring(configuration, run['tests'], out)
-    records = [scoring.score(found) for found in outputs.read_all()]
+    records = [scoring.score(each) for each in found]
     unknown = scoring.corrections.keys() - {each.id for each in records}
     if unknown:
         raise ConfigurationError(f'{out / ADJUSTMENTS}: there is no '
                                  f'submission {min(unknown)!r}.')
     for record in records:
         outputs.write_reports(record)
-    outputs.write_tables(records, run['isolation_in_words'])
-    write_json(out / 'run.json', {**run, 'scored': str(configuration.path)})
-    print(f'Made {len(records)} marks again, by {configuration.path}. Look at '
-          f'{out / OVERVIEW}')
+    run['scored'] = str(configuration.path)
+    outputs.write_tables(records, run)
+    write_json(out / 'run.json', run)
+    print(f'Made {len(records)} marks again. Points come from '
+          f'{configuration.path}.')
+    if late:
+        print(f'It is not known if these are late: {", ".join(late)}.')
+    print(f'Look at {out / OVERVIEW}')
 
 
 def compare(old: Path, new: Path) -> None:
@@ -95,107 +79,39 @@ def find_moves(old: Row, new: Row) -> dict[str, str]:
     return moves
 
 
-def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> None:
-    """Run the tests on solutions with known faults, as they were run for out.
-    Print which submissions behave like them, and score.
+def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
+                 path: Optional[Path]) -> None:
+    """Write all code into folder, as JPlag and MOSS take it: that of each
+    submission into a folder of its own, and what students got into another.
     """
-    outputs, run = open_results(out)
-    path = path or Path(run['scored'])
-    configuration = Configuration(path)
-    marker = Marker(configuration, find_isolation(contained))
-    if configuration.digest != run['configuration']:
-        raise ConfigurationError(f'{configuration.path}, or a suite, has '
-                                 f'changed since {out} was made.')
-    marker.wanted, marker.seed = run['tests'], run['seed']
-    configuration.style['points'] = Fraction(0)
-
-    def find_failed(fault: Fault) -> list[str]:
-        """Return the tests that a solution with this fault does not pass."""
-        with TemporaryDirectory() as name:
-            write_solution(Path(name), fault)
-            found = marker.mark(Submission(fault['name'], Path(name)))
-        return [test['id'] for test in found.tests if test['status'] != PASSED
-                and not is_in(test['id'], OWN_TESTS.stem)]
-
-    faults = read_faults()
-    print(f'Running the tests on {len(faults)} solutions with known faults.')
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        failed = list(pool.map(find_failed, faults))
-    write_json(out / FAULTS, {fault['name']: tests
-                              for fault, tests in zip(faults, failed)})
-    for name, ids in find_behaviours(out, outputs.read_all()).items():
-        print(f'{len(ids)}: {name} ({", ".join(ids)})')
-    score(out, path)
-
-
-def look_for_copies(submissions: Path, out: Path, path: Optional[Path]) -> None:
-    """Write down which of submissions share much of their text, and score."""
-    path = path or Path(open_results(out)[1]['scored'])
-    try:
-        copydetect = import_module('copydetect')
-    except ImportError:
-        raise ConfigurationError(MISSING) from None
-    texts = read_texts(submissions, Configuration(path))
-    pairs = sorted(find_pairs(copydetect, texts),
-                   key=lambda pair: -max(pair[1]))
-    write_text(out / f'{SIMILAR}.csv', format_table(
-        [['first', 'second', 'of_first', 'of_second'],
-         *([*ids, *shares] for ids, shares, _ in pairs)]))
-    write_text(out / f'{SIMILAR}.html', render(
-        'similar.html.jinja', pairs=[list(zip(*pair)) for pair in pairs]))
-    for (one, two), (first, second), _ in pairs:
-        print(f'{one} ({first}%), {two} ({second}%)')
-    print(f'Similar pairs among {len(texts)} submissions: {len(pairs)}.')
-    score(out, path)
-
-
-def find_pairs(copydetect: Any, texts: Row) -> Iterator[tuple[
-        tuple[str, str], list[int], list[str]]]:
-    """Yield the pairs of texts, by their names, that share LEAST per cent of
-    one: how much of each, and both as HTML, with what they share marked.
-    """
-    def make_print(text: str, given: Any = None) -> Any:
-        """Return the fingerprint of text without what is given."""
-        return copydetect.CodeFingerprint('a.py', LONG, 1, boilerplate=given,
-                                          fp=StringIO(text))
-    given = sorted(make_print(read_given()).hashes)
-    prints = {name: make_print(text, given) for name, text in texts.items()}
-    for pair in combinations(prints, 2):
-        one, two = (prints[name] for name in pair)
-        # To compare takes long, so this sorts out most pairs.
-        if 200 * len(one.hashes & two.hashes) \
-                >= LEAST * min(len(one.hashes), len(two.hashes)):
-            length, shares, places = copydetect.compare_files(one, two)
-            if length >= MUCH and 100 * max(shares) >= LEAST:
-                yield pair, [round(100 * share) for share in shares], [
-                    copydetect.utils.highlight_overlap(
-                        texts[name], where, '<mark>', '</mark>',
-                        escape_html=True)[0]
-                    for name, where in zip(pair, places)]
-
-
-def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
-    """Return all code of each submission in source, file after file."""
-    texts = {}
-    supplied = {Path(each).name for each in configuration.files['supplied']}
+    limits = Configuration(path).files
+    supplied = {Path(each).name for each in limits['supplied']}
+    if given is not None and not given.exists():
+        raise ConfigurationError(f'There is no {given}.')
+    if folder.exists() and any(folder.iterdir()):
+        raise ConfigurationError(f'{folder} is not empty. Choose another one.')
     with TemporaryDirectory() as name:
-        for found in find_submissions(source, Path(name), configuration.files):
-            target = Path(name) / 'taken' / found.id
-            if not found.problem:
-                copy_files(found, target, configuration.files)
-                files = [path.relative_to(target)
-                         for path in sorted(target.rglob('*.py'))]
-                texts[found.id] = '\n'.join(
-                    f'# {file}\n{(target / file).read_text("utf-8", "replace")}'
-                    for file in files if file.parts[0] not in supplied)
-    return texts
+        found = find_submissions(submissions, Path(name), limits)
+        for submission in found:
+            write_code({file: source
+                        for file, source in submission.files.items()
+                        if Path(file).parts[0] not in supplied},
+                       folder / 'submissions' / submission.id)
+        if given is not None and is_archive(given):
+            unpack(given, Path(name) / 'given', limits['largest_mb'],
+                   limits['most_files'])
+            given = Path(name) / 'given'
+        if given is not None:
+            write_code({str(source.relative_to(given)): source
+                        for source in sorted(given.rglob('*.py'))},
+                       folder / 'given')
+    print(f'The code of {len(found)} submissions is in {folder}. To have it '
+          f'compared, see course/README.md.')
 
 
-def read_given() -> str:
-    """Return all code that students get."""
-    with TemporaryDirectory() as name:
-        given = Path(name) / 'given'
-        check_call([sys.executable, '-m', 'course.starter', str(given)],
-                   cwd=TOP, stdout=DEVNULL)
-        return '\n'.join(path.read_text('utf-8')
-                         for path in sorted(given.rglob('*.py')))
+def write_code(files: dict[str, Path], folder: Path) -> None:
+    """Copy those of files that are Python right into folder, each once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for source, place in {each: name for name, each in files.items()}.items():
+        if place.endswith('.py'):
+            (folder / place.replace('/', '_')).write_bytes(source.read_bytes())

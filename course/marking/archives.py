@@ -3,12 +3,17 @@ outside of a folder, and no more than is allowed. And write zip files.
 """
 from contextlib import contextmanager
 from functools import partial
+from math import inf
 from pathlib import Path, PurePosixPath
-from typing import Callable, Iterator
+from typing import IO, Any, Callable, Iterator, NamedTuple
+import bz2
+import gzip
+import lzma
 import os
 import re
 import stat
 import tarfile
+import time
 import zipfile
 
 MEGABYTE = 2 ** 20
@@ -19,10 +24,55 @@ IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 ENVIRONMENT = 'pyvenv.cfg'
 # Zip files have no dates before this: the same files give the same zip file.
 DATE = (1980, 1, 1, 0, 0, 0)
+# How many bytes of a tar file may be about one file, and how many characters
+# its path may have; and how much is said of an archive that is refused.
+LONGEST_HEADER, LONGEST_NAME, LONGEST_ERROR = 20_000, 300, 300
+# What reads a tar file, by the first bytes of it.
+READERS: dict[bytes, Callable[[Path], Any]] = {
+    b'\x1f\x8b': gzip.open, b'BZh': bz2.open, b'\xfd7zXZ': lzma.open,
+    b'': lambda path: path.open('rb')}
 
 
 class IntakeError(ValueError):
     """Raised by a folder without submissions, or an archive to be refused."""
+
+
+class Entry(NamedTuple):
+    """A file in an archive: its name, whether it is a file and no link or the
+    like, when it was changed, and what opens it.
+    """
+    name: str
+    regular: bool
+    time: float
+    open: Callable[[], Any]
+
+
+class Headers:
+    """A tar file, of which no more may be read at a time than is left: what it
+    says of one file might fill all memory.
+
+    === Attributes ===
+    left: how many bytes may be read now
+    seek, tell, seekable: as of any file
+    """
+    left: float
+    seek: Callable
+    tell: Callable
+    seekable: Callable
+    _file: IO[bytes]
+
+    def __init__(self, file: IO[bytes]) -> None:
+        """Initialize for file, of which the first header can be read."""
+        self.left, self._file = LONGEST_HEADER, file
+        self.seek, self.tell = file.seek, file.tell
+        self.seekable = file.seekable
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, so many."""
+        self.left -= size
+        if size < 0 or self.left < 0:
+            raise IntakeError('what it says of one of its files is too long')
+        return self._file.read(size)
 
 
 def walk(top: Path) -> Iterator[tuple[Path, list[str]]]:
@@ -51,69 +101,88 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     left = int(largest_mb * MEGABYTE)
     folder.mkdir(parents=True, exist_ok=True)
     try:
+        check_size(left - archive.stat().st_size)
         with open_archive(archive, left) as entries:
-            paths = [find_place(each[0]) for each in entries]
+            paths = [find_place(each.name) for each in entries]
             no_code = {each.parent for each in paths
                        if each.name == ENVIRONMENT} - {PurePosixPath()}
-            kept = [(path, regular, read)
-                    for path, (_, regular, read) in zip(paths, entries)
-                    if not no_code & set(path.parents)
-                    and not any(map(IGNORED.fullmatch, path.parts))]
+            kept = [(place, each) for place, each in zip(paths, entries)
+                    if not no_code & set(place.parents)
+                    and not any(map(IGNORED.fullmatch, place.parts))]
             if len(kept) > most_files:
                 raise IntakeError(f'it holds more than {most_files} files')
-            for place, regular, read in kept:
-                if not regular:
-                    raise IntakeError(f'{str(place)!r} is a link')
-                left -= unpack_file(read, folder / place, left)
+            for path, entry in kept:
+                if not entry.regular:
+                    raise IntakeError(f'{str(path)!r} is a link')
+                left -= unpack_file(entry, folder / path, left)
     except IntakeError as error:
-        raise IntakeError(f'{archive.name}: {error}') from None
+        raise IntakeError(f'{archive.name}: {error}'[:LONGEST_ERROR]) from None
     except Exception as error:  # There are many ways to be damaged.
-        raise IntakeError(f'{archive.name}: it cannot be unpacked: {error}'
-                          ) from None
+        raise IntakeError(f'{archive.name}: it cannot be unpacked: {error}'[
+            :LONGEST_ERROR]) from None
 
 
 @contextmanager
-def open_archive(archive: Path, most: int
-                 ) -> Iterator[list[tuple[str, bool, Callable]]]:
-    """Give what is in archive while it is open: the name, whether it is a file
-    and no link or the like, and what opens it. A tar file is read to its end,
+def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
+    """Give what is in archive while it is open. A tar file is read to its end,
     so it must not hold more than this many bytes.
     """
     if archive.suffix.lower() == '.zip':
         with zipfile.ZipFile(archive) as zipped:
-            yield [(each.filename, stat.S_IFMT(each.external_attr >> 16)
-                    in (0, stat.S_IFREG), partial(zipped.open, each))
+            yield [Entry(each.filename, stat.S_IFMT(each.external_attr >> 16)
+                         in (0, stat.S_IFREG),
+                         time.mktime((*each.date_time, 0, 0, -1)),
+                         partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
     else:
-        with tarfile.open(archive) as tarred:
+        with open_tar(archive, most) as entries:
+            yield entries
+
+
+@contextmanager
+def open_tar(archive: Path, most: int) -> Iterator[list[Entry]]:
+    """Give what is in the tar file archive while it is open."""
+    with archive.open('rb') as file:
+        begin = file.read(5)
+    reader = next(each for start, each in READERS.items()
+                  if begin.startswith(start))
+    with reader(archive) as unpacked:
+        headers: Any = Headers(unpacked)
+        with tarfile.TarFile(fileobj=headers) as tarred:
             members = []
             for member in tarred:
                 if member.size < 0:  # Python would go back, for ever.
                     raise tarfile.TarError('a file has less than 0 bytes')
-                most -= tarfile.BLOCKSIZE + member.size
+                most -= member.size + LONGEST_HEADER - headers.left
                 check_size(most)
                 members.append(member)
-            yield [(each.name, each.isreg(), partial(tarred.extractfile, each))
+                headers.left = LONGEST_HEADER
+            headers.left = inf
+            yield [Entry(each.name, each.isreg(), each.mtime,
+                         partial(tarred.extractfile, each))
                    for each in members if not each.isdir()]
 
 
 def find_place(name: str) -> PurePosixPath:
     """Return where an entry belongs. Raise IntakeError if it would do harm."""
+    if len(name) > LONGEST_NAME:
+        raise IntakeError(f'a name in it has {len(name)} characters')
     path = PurePosixPath(name.replace('\\', '/'))
     if path.is_absolute() or '..' in path.parts or name[1:2] == ':':
         raise IntakeError(f'{name!r} leads out of the folder')
     return path
 
 
-def unpack_file(read: Callable, path: Path, most: int) -> int:
-    """Unpack what read opens to path, most bytes or fewer. Return how many."""
+def unpack_file(entry: Entry, path: Path, most: int) -> int:
+    """Unpack entry to path, most bytes or fewer. Return how many."""
     path.parent.mkdir(parents=True, exist_ok=True)
     length = 0
-    with read() as source, path.open('wb') as target:
+    with entry.open() as source, path.open('wb') as target:
         while piece := source.read(MEGABYTE):
             length += len(piece)
             check_size(most - length)
             target.write(piece)
+    os.utime(path, (entry.time, entry.time))
     return length
 
 

@@ -1,11 +1,13 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
+from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
 import json
+import re
 from course.marking.isolation import Limits
 from course.marking.marks import LATE, STYLE, WORDS, Group
 
@@ -44,6 +46,7 @@ class Configuration:
     style: how style is marked
     faults: what it costs to fail of a fault again, and to misname something
     late: what it costs to be late
+    due: when submissions are due, if that is said
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen
     weights: what tests count, by the beginnings of their names, longest first
@@ -59,6 +62,7 @@ class Configuration:
     style: dict[str, Any]
     faults: dict[str, Any]
     late: dict[str, Any]
+    due: Optional[datetime]
     groups: list[Group]
     tests: dict[str, str]
     weights: dict[str, Fraction]
@@ -82,10 +86,12 @@ class Configuration:
         self.reference_parts = [*self.files['expected'],
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
-        self.style, self.faults, self.late = (
-            read_points(tables[name]) for name in ('style', 'faults', 'late'))
-        self.weights = {test: to_points(tables['weights'][test])
-                        for test in sorted(tables['weights'], key=len)[::-1]}
+        self.style, self.faults, self.late, weights = (
+            read_points(tables[name], name)
+            for name in ('style', 'faults', 'late', 'weights'))
+        self.weights = {test: weights[test]
+                        for test in sorted(weights, key=len)[::-1]}
+        self.due = read_time(self.late['due'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._add_own_tests(tables['student_tests'])
         self._check_groups()
@@ -102,7 +108,7 @@ class Configuration:
         """Add the groups of students' own tests, if they are worth anything."""
         for title, kind, key in ((OWN, 'Visible', 'points'),
                                  (OWN_HIDDEN, 'Hidden', 'hidden_points')):
-            if points := to_points(table[key]):
+            if points := to_points(table[key], key):
                 self.groups.append(Group(
                     title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points,
                     criterion=OWN))
@@ -131,13 +137,49 @@ class Configuration:
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
         require(self.faults['repeated'] <= 1, 'repeated is a part of 1')
+        require(self.due is not None
+                or not (self.late['due'] or self.late['cost_per_day']),
+                '[late] due has to be a time with its zone, such as '
+                '"2026-11-20T23:59-05:00"')
         for name, value in {**self.tables['limits'], **self.files,
                             **self.tables['suites']}.items():
             if is_number(value):
                 require(type(value) is int or name in FRACTIONS,
                         f'{name} has to be whole')
-                require(value > 0 or name in ('seed', 'order'),
+                require(value > 0 or name == 'seed',
                         f'{name} has to be more than 0')
+
+    def check_names(self) -> None:
+        """Raise ConfigurationError if a name of tests is in no suite. What the
+        tests are, only a run can tell.
+        """
+        texts = {path.stem: path.read_text('utf-8') for path in self.suites}
+
+        def is_known(test: str) -> bool:
+            """Return whether a suite has all parts of this name."""
+            suite, *names = test.split('.')
+            return suite in texts and (suite == OWN_TESTS.stem or all(
+                re.search(rf'\b(class|def) {re.escape(name)}\b', texts[suite])
+                for name in names))
+        for group in self.groups:
+            for test in group.tests:
+                require(is_known(test), f'group {group.name!r} lists {test!r}: '
+                                        f'there is no such test')
+        for test in self.weights:
+            require(is_known(test), f'[weights]: there is no test {test!r}')
+
+    def check_times(self, times: dict[str, str]) -> list[str]:
+        """Return the submissions of which nobody knows if they are late, by
+        the times in which they were handed in. Raise ConfigurationError if
+        lateness costs something, and that is so for all of them.
+        """
+        if not self.late['cost_per_day']:
+            return []
+        unknown = [name for name, time in times.items() if not read_time(time)]
+        require(len(unknown) < len(times) or not times,
+                '[late] costs points, and no time of a submission is known. '
+                'It is read from Gradescope\'s submission_metadata.yml')
+        return unknown
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -207,21 +249,38 @@ def make_group(table: dict[str, Any]) -> Group:
         require(key in usual, f'{group}: unknown key {key!r}')
         require_kind(value, usual[key], f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
-    return Group(**{**table, 'points': to_points(table['points'])})
+    return Group(**{**table, 'points': to_points(
+        table['points'], f'points of {group}')})
 
 
-def read_points(table: dict[str, Any]) -> dict[str, Any]:
+def read_points(table: dict[str, Any], title: str) -> dict[str, Any]:
     """Return table with points for numbers. A table in it has nothing else."""
-    return {key: {name: to_points(cost) for name, cost in value.items()}
-            if isinstance(value, dict) else to_points(value)
-            if is_number(value) else value for key, value in table.items()}
+    return {key: read_points(value, key) if isinstance(value, dict)
+            else value if isinstance(value, (str, list))
+            and title not in ('weights', 'costs')
+            else to_points(value, f'[{title}] {key}')
+            for key, value in table.items()}
 
 
-def to_points(number: Any) -> Fraction:
-    """Return a number of points."""
+def to_points(number: Any, what: str) -> Fraction:
+    """Return a number of points, which is what is called so."""
     require(is_number(number) and number >= 0,
-            f'{number!r} is not a number of points')
+            f'{what}: {number!r} is not a number of points')
     return Fraction(str(number))
+
+
+def read_time(text: str) -> Optional[datetime]:
+    """Return the time that text names with its zone, None if it names none.
+
+    >>> read_time('2026-11-20 23:59:10.123456789 Z').isoformat()
+    '2026-11-20T23:59:10+00:00'
+    """
+    plain = re.sub(r'\.\d+| (?=Z|UTC|[-+])', '', text.strip())
+    try:
+        time = datetime.fromisoformat(re.sub('Z|UTC', '+00:00', plain))
+    except ValueError:
+        return None
+    return time if time.tzinfo else None
 
 
 def require(right: bool, problem: str) -> None:

@@ -14,8 +14,8 @@ import subprocess
 import threading
 import time
 from course.marking.inside.wire import format_line, parse_line
-from course.marking.isolation import CONTAINED, Isolation, Limits
-from course.marking.processes import cpu_seconds, end_tree
+from course.marking.isolation import CONTAINED, Isolation, Limits, \
+    cpu_seconds, end_tree
 
 # Lines that may come without having been asked for, before it is too much.
 MOST_WAITING = 20
@@ -93,18 +93,16 @@ class Connection:
         """Start the submission in the folder cell, which writes to output."""
         self.limits = limits
         contained = isolation.level == CONTAINED
-        self._where, where = os.pipe() if os.name == 'posix' else (None, None)
-        kept = 'SYSTEMROOT' if contained else 'PATH'
-        environment = {kept: os.environ[kept]} if kept in os.environ else {}
+        self._where, where = os.pipe()
+        environment = {} if contained else {
+            'PATH': os.environ.get('PATH', os.defpath)}
         self._process = subprocess.Popen(
             isolation.command(cell, {'limits': vars(limits), 'where': where}),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
             cwd=cell / 'submission', env=environment,
-            pass_fds=() if where is None else (where,),
-            start_new_session=True, bufsize=0)
-        if where is not None:
-            os.close(where)
-            os.set_blocking(self._process.stdin.fileno(), False)
+            pass_fds=(where,), start_new_session=True, bufsize=0)
+        os.close(where)
+        os.set_blocking(self._process.stdin.fileno(), False)
         self._lines = SimpleQueue()
         threading.Thread(target=self._read_lines, daemon=True).start()
 

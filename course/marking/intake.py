@@ -1,4 +1,5 @@
-"""Find the submissions in a folder, in the forms that courses have them in.
+"""Find the submissions in a folder, in the forms that courses have them in, and
+decide which files of each are taken.
 
 - `ID/*.py`: a folder for each submission, or `ID.zip`, `ID.tar.gz` or the like;
 - MarkUs: `GROUP/*`, or `GROUP/FOLDER/*`, where the folder is that of the
@@ -6,13 +7,18 @@
 - Gradescope: `submission_N/*`, and `submission_metadata.yml` with the names;
 - an archive of any of these.
 
-A submission's files may lie deeper, or in an archive in an archive.
+A submission's files may lie deeper, or have names that are nearly right.
+Nothing here reads a file as Python: that is left to isolated processes.
 """
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterable
+import os
 import re
-from course.marking.archives import IGNORED, SUFFIXES, IntakeError, \
+import shutil
+import sys
+from course.marking.archives import IGNORED, MEGABYTE, SUFFIXES, IntakeError, \
     is_archive, unpack, walk
 
 METADATA = 'submission_metadata.yml'
@@ -22,11 +28,21 @@ TAKEN = ('.csv', '.html', '.json')
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
-DEEPEST = 3  # Archives in archives.
+# A file that is not Python may have this part of what a submission may have.
+SHARE = 5
 # A key and a value in Gradescope's metadata.
 ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
 # Nothing here unpacks these.
 FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
+# Without this one, its tables are put together from the others.
+INTERFACE = 'game_interface.py'
+# A file whose first or second line has this says itself what it is in.
+CODING = re.compile(rb'(.*\n)?.*coding[:=]')
+BEGINNING = 2000  # Characters of a file that CODING is looked for in.
+# How much two names have in common if one is meant to be the other.
+ALIKE = 0.75
+# What is said of a submission: so many notes, of so many characters.
+MOST_NOTES, LONGEST_NOTE = 20, 300
 
 
 @dataclass
@@ -35,53 +51,76 @@ class Submission:
 
     === Attributes ===
     id: what it is called, which is the name of its folder or archive
-    folder: where it is
+    files: where its files are that are taken, by their places in a submission
     students: who has handed it in: 'name', 'sid' and 'email' of each, if known
     submitted: when, if that is known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
+    misplaced: which files were found under other names or in other folders
     """
     id: str
-    folder: Path
+    files: dict[str, Path] = field(default_factory=dict)
     students: list[dict[str, str]] = field(default_factory=list)
     submitted: str = ''
     problem: str = ''
     notes: list[str] = field(default_factory=list)
+    misplaced: list[str] = field(default_factory=list)
 
 
-def find_submissions(source: Path, space: Path, files: dict
+def find_submissions(source: Path, space: Path, limits: dict[str, Any]
                      ) -> list[Submission]:
-    """Return the submissions in source, unpacked into space if need be."""
+    """Return the submissions in source, unpacked into space if need be. limits
+    is what marking.toml says of files.
+    """
     if is_archive(source):
-        unpack(source, space / 'all', files['largest_mb'] * SUBMISSIONS_AT_MOST,
-               files['most_files'] * SUBMISSIONS_AT_MOST)
+        unpack(source, space / 'all',
+               limits['largest_mb'] * SUBMISSIONS_AT_MOST,
+               limits['most_files'] * SUBMISSIONS_AT_MOST)
         source, *others = list_inside(space / 'all') or [space / 'all']
         if others or not source.is_dir() or list_python(source):
             source = space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    if own := set(list_python(source)) & set(files['expected']):
+    if own := set(list_python(source)) & set(limits['expected']):
         raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
                           f'a folder for each submission. If it is a single '
                           f'submission, give the folder that it is in.')
     known = read_metadata(source / METADATA)
-    found: dict[str, Submission] = {}
-    for path in list_inside(source):
-        name = path.name if path.is_dir() else re.sub(
-            r'(?i)(\.tar)?\.\w+$', '', path.name)
-        if name in found or name.endswith(TAKEN):
-            raise IntakeError(f'{name!r} cannot be the name of a submission: '
-                              f'it is taken.')
-        submission = found[name] = Submission(name, path, **known.get(name, {}))
-        try:
-            submission.folder = find_code(path, space / 'unpacked' / name,
-                                          files, submission.notes)
-        except IntakeError as error:
-            submission.problem = str(error)
-    if not found:
+    places = name_submissions(list_inside(source))
+    if not places:
         raise IntakeError(f'There are no submissions in {source}: it should '
                           f'hold a folder, a zip file or a tar file for each.')
-    return list(found.values())
+    found = []
+    for name, path in places.items():
+        submission = Submission(name, **known.get(name, {}))
+        try:
+            take(submission, path, space / 'unpacked' / name, limits)
+        except IntakeError as error:
+            submission.problem = str(error)[:LONGEST_NOTE]
+            submission.files = {}  # Nobody is to read what is too large.
+        more = len(submission.notes) - MOST_NOTES
+        submission.notes[:] = [
+            each[:LONGEST_NOTE] for each in submission.notes[:MOST_NOTES]] \
+            + [f'There is more to say of its files: {more} notes.'] * (more > 0)
+        found.append(submission)
+    return found
+
+
+def name_submissions(paths: list[Path]) -> dict[str, Path]:
+    """Return what may be submissions, by their names."""
+    found: dict[str, Path] = {}
+    for path in paths:
+        name = path.name if path.is_dir() else re.sub(
+            r'(?i)(\.tar)?\.\w+$', '', path.name)
+        if name in found:
+            raise IntakeError(
+                f'Both {found[name].name} and {path.name} would be the '
+                f'submission {name!r}. Take one away, or rename it.')
+        if name.endswith(TAKEN):
+            raise IntakeError(f'{name!r} cannot be the name of a submission: '
+                              f'a file with results may be called that.')
+        found[name] = path
+    return found
 
 
 def list_inside(folder: Path) -> list[Path]:
@@ -92,49 +131,250 @@ def list_inside(folder: Path) -> list[Path]:
                 ('.py', *SUFFIXES, *FOREIGN)))]
 
 
+def list_strays(folder: Path) -> list[str]:
+    """Return the names of what is no submission in folder, nor about them."""
+    known = [METADATA, *(path.name for path in list_inside(folder))]
+    return [path.name for path in sorted(folder.iterdir())
+            if not IGNORED.fullmatch(path.name) and path.name not in known]
+
+
 def list_python(folder: Path) -> list[str]:
     """Return the names of the Python files right in folder."""
     return [path.name for path in list_inside(folder)
-            if path.suffix.lower() == '.py' and path.is_file()]
+            if is_python(path) and path.is_file()]
 
 
-def find_code(path: Path, space: Path, files: dict, notes: list[str],
-              depth: int = 1) -> Path:
-    """Return the folder with the files of the submission at path, which may be
-    an archive. Add to notes what is odd. Raise IntakeError if there are none.
+def take(submission: Submission, path: Path, space: Path,
+         limits: dict[str, Any]) -> None:
+    """Decide which files of submission are taken. They are at path, or in an
+    archive there, which is unpacked into space. Raise IntakeError if there are
+    none, or if they are too many.
     """
-    if path.is_dir():
-        folders = {folder: list_python(folder) for folder, _ in walk(path)}
-        expected = set(files['expected'])
-        # Where some of the expected files are, but not far below.
-        best = min(folders, key=lambda folder: (
-            not folders[folder], not expected & set(folders[folder]),
-            len(folder.parts), -len(expected & set(folders[folder])), folder))
-        if best != path and folders[best]:
-            notes.append(f'Your files are in {best.relative_to(path)}/, not '
-                         f'at the top. They were found there.')
-        if folders[best]:
-            return best
-        inside = [each for folder in folders for each in list_inside(folder)
-                  if not each.is_dir()]
-        if not inside:
-            raise IntakeError('there is no Python file')
-        if len(inside) > 1:
-            raise IntakeError(
-                f'there is no Python file, but {len(inside)} archives: '
-                f'{", ".join(each.name for each in inside)}. Hand in one')
-        path = inside[0]
+    notes, supplied = submission.notes, {
+        Path(each).name for each in limits['supplied']}
+    expected = [each for each in limits['expected'] if each not in supplied]
+    files = list_files(path, notes) if path.is_dir() else [path]
+    if not path.is_dir() or not any(map(is_python, files)):
+        unpack(choose_archive(files), space, limits['largest_mb'] * ROOM,
+               limits['most_files'] * ROOM)
+        path, files = space, list_files(space, notes)
+    code = list(filter(is_python, files))
+    if not code:
+        more = ', but an archive in an archive' * any(map(is_archive, files))
+        raise IntakeError(f'there is no Python file{more}')
+    folder = find_code(code, path, expected, limits['expected'], notes)
+    submission.files = {str(each.relative_to(folder)): each for each in files
+                        if each.is_relative_to(folder)}
+    find_misplaced(submission, code, folder, expected)
+    submission.files = leave_out(submission.files, notes, limits)
+    for name in limits['expected']:
+        if name not in submission.files:
+            notes.append(f'{name} is missing' + (
+                ': ours was used.' if name in supplied else '.'))
+    for name, file in submission.files.items():
+        if name.removesuffix('.py') in sys.stdlib_module_names:
+            notes.append(
+                f'{name} has the name of a module of Python, which your files '
+                f'cannot import now. Give it another name.')
+        if file.suffix == '.py':
+            note_content(notes, file)
+
+
+def is_python(path: Path) -> bool:
+    """Return whether the file at path is Python, by its name."""
+    return path.suffix.lower() == '.py'
+
+
+def choose_archive(files: list[Path]) -> Path:
+    """Return the only archive among files. If there is none, or no only one,
+    raise IntakeError, which says what to do.
+    """
+    inside = [each for each in files if is_python(each)
+              or each.name.lower().endswith((*SUFFIXES, *FOREIGN))]
+    if not inside:
+        raise IntakeError('there is no Python file')
+    path = inside[0]
+    if len(inside) > 1:
+        raise IntakeError(
+            f'there is no Python file, but {len(inside)} archives: '
+            f'{", ".join(each.name for each in inside)}. Hand in one')
     if not is_archive(path):
         raise IntakeError(
             f'{path.name} is a single file. Put it into a folder, under the '
-            f'name that it should have' if path.suffix == '.py' else
+            f'name that it should have' if is_python(path) else
             f'{path.name} cannot be unpacked. Make a zip file of it')
-    if depth > DEEPEST:
-        raise IntakeError(f'{path.name} is an archive in an archive, too deep '
-                          f'inside. Hand in one zip file')
-    target = space / str(depth)
-    unpack(path, target, files['largest_mb'] * ROOM, files['most_files'] * ROOM)
-    return find_code(target, space, files, notes, depth + 1)
+    return path
+
+
+def list_files(folder: Path, notes: list[str]) -> list[Path]:
+    """Return the files in folder and below. Add to notes what is left out."""
+    found = []
+    for path in [parent / name for parent, names in walk(folder)
+                 for name in names]:
+        if path.is_symlink():
+            notes.append(f'{path.name} is a link: skipped.')
+        elif path.is_file():
+            found.append(path)
+        elif not path.is_dir():
+            notes.append(f'{path.name} is not a regular file: skipped.')
+    return found
+
+
+def find_code(code: list[Path], top: Path, needed: list[str],
+              expected: list[str], notes: list[str]) -> Path:
+    """Return the folder, from top on, that is meant of those with code: where
+    most of those needed are, but not far below. If others at this depth have
+    the same files, they are versions, and it is the newest.
+    """
+    folders: dict[Path, set[str]] = {}
+    for file in code:
+        folders.setdefault(file.parent, set()).add(file.name)
+    fullest = min(sorted(folders), key=lambda folder: (
+        folders[folder].isdisjoint(expected), len(folder.parts),
+        -len(folders[folder].intersection(needed))))
+    shared = folders[fullest].intersection(needed)
+    versions = [folder for folder in folders
+                if len(folder.parts) == len(fullest.parts)
+                and shared & folders[folder]] or [fullest]
+    best = max(versions, key=lambda folder: find_age(
+        file for file in code if file.parent == folder))
+    if best != top:
+        notes.append(f'Your files are in {best.relative_to(top)}/, not at the '
+                     f'top. They were found there.')
+    notes += [f'{other.relative_to(top)}/ is there, too, and was not marked.'
+              for other in versions if other != best]
+    return best
+
+
+def find_age(files: Iterable[Path]) -> tuple[float, Path]:
+    """Return when the newest of files was changed, and its path: if no times
+    are known, "v2" is newer than "v1".
+    """
+    return max((file.stat().st_mtime, file) for file in files)
+
+
+def leave_out(files: dict[str, Path], notes: list[str],
+              limits: dict[str, Any]) -> dict[str, Path]:
+    """Return files, but what is not Python if it is too large or too much. Add
+    to notes what that is. Raise IntakeError if what is left is too much.
+    """
+    most, most_files = limits['largest_mb'], limits['most_files']
+    sizes = {file: file.lstat().st_size for file in files.values()}
+    others = {each for each in files if not is_python(Path(each))}
+    out = {each for each in others
+           if sizes[files[each]] * SHARE > most * MEGABYTE}
+    for name in sorted(out):
+        notes.append(f'{name} has {sizes[files[name]] / MEGABYTE:.1f} MB, and '
+                     f'is not Python: left out.')
+    if others and len(sizes) - len(out) > most_files:
+        notes.append(f'{len(others)} files are not Python, which is too many: '
+                     f'left out.')
+        out = others
+    kept = {each: file for each, file in files.items() if each not in out}
+    left = set(kept.values())
+    size = sum(sizes[file] for file in left)
+    if size > most * MEGABYTE or len(left) > most_files:
+        raise IntakeError(
+            f'a submission may have at most {most_files} files and {most} MB: '
+            f'this one has {len(left)} files and {size / MEGABYTE:.1f} MB. '
+            f'Leave out what is no part of it')
+    return kept
+
+
+def find_misplaced(submission: Submission, code: list[Path], folder: Path,
+                   expected: list[str]) -> None:
+    """Find those of expected that are not among the files of submission: in
+    another folder, or under a name that is nearly right. What lies beside them
+    there, they may need, too.
+    """
+    notes, taken = submission.notes, submission.files
+    moved: dict[str, list[str]] = {}
+    for name in expected:
+        same = find_like(name, [each for each in code
+                                if each.name not in expected])
+        if name in taken:
+            notes += [f'{each.name} is there, too: {name} was marked.'
+                      for each in same if simplify(name) == simplify(each.name)]
+            continue
+        same = [each for each in code if each.name == name] or same
+        if not same:
+            continue
+        same.sort(key=lambda file: find_age([file]))
+        best = taken[name] = same.pop()
+        where, found = (os.path.relpath(each, folder)
+                        for each in (best.parent, best))
+        notes += [f'{os.path.relpath(other, folder)} is there, too, and was '
+                  f'not marked.' for other in same]
+        if name == INTERFACE:  # Nobody loses anything without it.
+            notes.append(f'{found} was taken for {name}.')
+        elif best.name == name:
+            moved.setdefault(where, []).append(name)
+        else:
+            submission.misplaced.append(f'Found {found}, expected {name}.')
+    around = {taken[each].parent for each in expected if each in taken}
+    for file in code:
+        if file.parent in around:
+            taken.setdefault(file.name, file)
+    submission.misplaced += [
+        f'Found {", ".join(names)} in {place}/, expected at the top.'
+        for place, names in moved.items()]
+
+
+def find_like(name: str, files: list[Path]) -> list[Path]:
+    """Return those of files whose name is most like name, if it is enough."""
+    names = {simplify(file.name) for file in files
+             if 'test' not in file.name.lower()}
+    near = get_close_matches(simplify(name), names, 1, ALIKE)
+    return [file for file in files if simplify(file.name) in near]
+
+
+def simplify(name: str) -> str:
+    """Return a file's name without case, blanks, underscores and "(1)".
+
+    >>> simplify('Stone_Henge (1).py')
+    'stonehenge'
+    """
+    return re.sub(r'\.py$|\(\d+\)|[\s_-]|copy', '', name.lower())
+
+
+def note_content(notes: list[str], path: Path) -> None:
+    """Note what may keep Python from reading the file at path."""
+    content = path.read_bytes()
+    if not content.strip() and path.name != '__init__.py':
+        notes.append(f'{path.name} is empty.')
+    elif b'\0' in content:
+        notes.append(f'{path.name} holds null bytes: Python cannot read it. '
+                     f'Has an editor saved it as UTF-16?')
+    elif not CODING.match(content[:BEGINNING]):
+        try:
+            content.decode('utf-8')
+        except UnicodeDecodeError as error:
+            line = content[:error.start].count(b'\n') + 1
+            notes.append(f'{path.name} is not in UTF-8, in line {line}. Have '
+                         f'your editor save it as UTF-8.')
+
+
+def copy_files(submission: Submission, target: Path, supplied: list[str]
+               ) -> None:
+    """Copy submission's files to target, and those of the course that it lacks.
+    """
+    target.mkdir(parents=True)
+    for name, source in submission.files.items():
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target / name, follow_symlinks=False)
+    for path in map(Path, supplied):
+        if not (target / path.name).exists():
+            copy_part(path, target / path.name)
+
+
+def copy_part(source: Path, target: Path) -> None:
+    """Copy the file or the folder source to target."""
+    if source.is_dir():
+        shutil.copytree(source, target,
+                        ignore=shutil.ignore_patterns('__pycache__'))
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
 
 
 def read_metadata(path: Path) -> dict[str, dict[str, Any]]:

@@ -1,9 +1,15 @@
-"""How a submission is isolated: sandboxed or contained, and within limits."""
+"""How a submission's process is isolated, sandboxed or contained; what it may
+use up; and how it is ended with all that it has started.
+"""
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns, which
-from typing import Optional
+from time import sleep
+from typing import Iterable, Optional
+import ctypes
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -15,9 +21,9 @@ PROMISES = {
     SANDBOXED: 'No network; no file of the machine but Python and its own '
                'folder; memory, processes and time limited; all of it ended '
                'after each test class.',
-    CONTAINED: 'A folder of its own, an empty environment, limits as far as '
-               'the platform has them, and the whole process tree ended. The '
-               'network and other files are NOT out of reach.'}
+    CONTAINED: 'A folder of its own, an empty environment, limits, and all of '
+               'it ended after each test class. The network and other files '
+               'are NOT out of reach.'}
 
 # What a submission's process starts with, before anything of the student's.
 START = ('import sys; sys.path.insert(0, {judge!r}); '
@@ -26,6 +32,11 @@ START = ('import sys; sys.path.insert(0, {judge!r}); '
 
 # Linux distributions give no user a number from this one on.
 FIRST_USER = 200_000
+
+# From <linux/prctl.h>: orphans among our descendants become our children; and
+# whether others may look into this process.
+PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE = 36, 4
+ROUNDS = 200  # Of a hundredth of a second each.
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,7 @@ class Isolation:
 
 def is_root() -> bool:
     """Return whether this process is run by root."""
-    return hasattr(os, 'geteuid') and os.geteuid() == 0
+    return os.geteuid() == 0
 
 
 def python_program() -> str:
@@ -173,8 +184,6 @@ def library_folders() -> set[str]:
 
 def why_no_sandbox() -> Optional[str]:
     """Return why submissions cannot be sandboxed here, None if they can."""
-    if sys.platform != 'linux':
-        return f'the sandbox needs Linux, and this is {sys.platform}'
     if which('bwrap') is None:
         return 'bubblewrap is not installed'
     done = subprocess.run(
@@ -194,7 +203,7 @@ def find_isolation(contained: bool) -> Isolation:
     if why := why_no_sandbox():
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
-            f'(apt-get install bubblewrap) on Linux, or use --contained, which '
+            f'(apt-get install bubblewrap), or use --contained, which '
             f'promises less: see course/marking/README.md.')
     return Isolation(SANDBOXED, is_root())
 
@@ -208,3 +217,87 @@ def others_can_run_python() -> bool:
             user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all orphans that this process starts."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def hide() -> None:
+    """Hide this process's memory and files from its user's others."""
+    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def run_module(name: str) -> list[str]:
+    """Return Python's options to run a module of ours, and to import nothing
+    from the current folder. (`-P` does that, but not before Python 3.11.)
+    """
+    return ['-c', f'import runpy, sys; sys.path[:] = filter(None, sys.path); '
+                  f'runpy.run_module({name!r}, run_name="__main__")']
+
+
+def end_tree(process: subprocess.Popen) -> None:
+    """End process, and all that this process has started: nothing else may run
+    at the same time.
+    """
+    end_branch(process)
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for _ in range(ROUNDS):
+        left = descendants(os.getpid())
+        if not left:
+            break
+        kill_all(left)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass  # Another child has been buried.
+        sleep(0.01)
+
+
+def end_branch(process: subprocess.Popen) -> None:
+    """End process, and what it has started as far as that can be seen now."""
+    kill_all(descendants(process.pid))
+    process.kill()
+
+
+def kill_all(processes: Iterable[int]) -> None:
+    """Kill these processes."""
+    for pid in processes:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that pid has started, and those they have."""
+    listed, found = list_parents(), [pid]
+    for each in found:  # It grows meanwhile.
+        found += [child for child, parent in listed
+                  if parent == each and child not in found]
+    return found[1:]
+
+
+def list_parents() -> list[tuple[int, int]]:
+    """Return the processes there are, each with its parent."""
+    found = []
+    for folder in Path('/proc').glob('[0-9]*'):
+        with suppress(OSError):
+            found.append((int(folder.name), int(read_stat(folder)[1])))
+    return found
+
+
+def cpu_seconds() -> float:
+    """Return how long this process and what it has started computed."""
+    ticks = 0
+    for each in [os.getpid(), *descendants(os.getpid())]:
+        with suppress(OSError):
+            ticks += sum(map(int, read_stat(Path(f'/proc/{each}'))[11:15]))
+    return ticks / os.sysconf('SC_CLK_TCK')
+
+
+def read_stat(folder: Path) -> list[str]:
+    """Return the fields of stat in a folder of /proc after the program."""
+    # Its name is in brackets, and may hold anything.
+    text = (folder / 'stat').read_text(encoding='utf-8', errors='replace')
+    return text.rpartition(')')[2].split()

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from typing import Any, Optional, TextIO
 from unittest.mock import patch
 import builtins
@@ -21,14 +20,15 @@ import time
 import traceback
 import unittest
 from course.marking.configuration import find_group
-from course.marking.isolation import Isolation, Limits
+from course.marking.isolation import Isolation, Limits, adopt_orphans, hide
 from course.marking.marks import FAILED, PASSED, SKIPPED, Group
-from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
 from stonehenge import StonehengeGame
 
 MOST_TEXT = 8000  # Of the report of one test.
+MOST_SEARCHED = 2000  # For patterns.
+MOST_PROBLEMS = 20  # With importing a submission.
 MOST_FAULT = 200  # Of what tells one fault from another.
 # A step on the way to an error, and what a check says first.
 STEP = re.compile(r'^ {4}(\S+\.py line \d+, in .*)$', re.MULTILINE)
@@ -80,11 +80,9 @@ class Judge:
     # What the tests that were run have failed of.
     _faults: dict[str, str] = field(default_factory=dict)
 
-    def run(self, suites: list[Suite], order: int = 0) -> None:
-        """Run the tests of suites, group by group. If order, shuffle by it."""
+    def run(self, suites: list[Suite]) -> None:
+        """Run the tests of suites, group by group."""
         tests = [(each, test) for each in suites for test in each.tests]
-        if order:
-            Random(order).shuffle(tests)
         for group in self._groups:
             for suite, one in tests:
                 if find_group(self._groups, one.id()) is group:
@@ -176,8 +174,9 @@ def name_fault(text: str, causes: list[str]) -> str:
     >>> name_fault('The marker of the ley-line A-B should be @.', [])
     'The marker of the ley-line  should be'
     """
-    places = STEP.findall(text)
-    found = ' '.join(text.split())
+    # A pattern may take for ever over a long text: its two ends tell enough.
+    places = STEP.findall(text[-MOST_SEARCHED:])
+    found = ' '.join(text[:MOST_SEARCHED].split())
     if causes or places:
         found = (causes or places)[-1]
     elif should := SHOULD.match(found):
@@ -225,14 +224,14 @@ def main() -> None:
               for path in job['suites']]
     for suite in suites:
         suite.lend('START', start)
-    Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
-        suites, job['order'])
+    groups = [Group(**each) for each in job['groups']]
+    Judge(session, limits, groups, out).run(suites)
     session.close()
     printed = b''
     with suppress(OSError):  # A submission may have made it hard to read.
         session.output.seek(0)
         printed = session.output.read(MOST_TEXT)
-    print(json.dumps({'problems': session.import_problems,
+    print(json.dumps({'problems': session.import_problems[:MOST_PROBLEMS],
                       'output': printed.decode('utf-8', 'replace')}),
           file=out, flush=True)
     os._exit(0)  # A test that was given up may still wait in its thread.

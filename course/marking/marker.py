@@ -15,15 +15,13 @@ import re
 import subprocess
 import sys
 import threading
-from course.marking.archives import MEGABYTE
 from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
     Configuration, ConfigurationError, check_groups, find_group, is_in
 from course.marking.connection import PATIENCE
-from course.marking.files import copy_files, copy_part, list_files
-from course.marking.intake import Submission
-from course.marking.isolation import Isolation, make_cell
+from course.marking.intake import Submission, copy_files, copy_part
+from course.marking.isolation import Isolation, end_branch, make_cell, \
+    run_module
 from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, Found
-from course.marking.processes import end_branch, run_module
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
@@ -51,7 +49,6 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
-               'order': configuration.tables['suites']['order'],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
@@ -133,7 +130,7 @@ class Marker:
 
     def run_reference(self) -> None:
         """Find out which tests there are, if the reference passes them all."""
-        found = self._begin(Submission('reference', Path()))
+        found = self._begin(Submission('reference'))
         with make_space() as space:
             (space / 'taken').mkdir()
             for part in self.configuration.reference_parts:
@@ -172,12 +169,13 @@ class Marker:
         try:
             with make_space() as space:
                 digest = self.digest(submission)
-                if not submission.problem:
-                    copy_files(submission, space / 'taken',
-                               self.configuration.files)
-                found.problem = submission.problem
                 if not found.problem:
+                    copy_files(submission, space / 'taken',
+                               self.configuration.files['supplied'])
                     self._judge(found, space, note)
+                for test in found.tests:
+                    test['misnamed'] = [*submission.misplaced,
+                                        *test['misnamed']]
                 if found.status != EMPTY and style['points'] \
                         and not self._stopped:
                     found.style = check_style(space / 'taken',
@@ -193,20 +191,18 @@ class Marker:
         """Return what is found of submission before it is looked at."""
         return Found(
             submission.id, submission.students, submission.submitted, EMPTY,
-            '', submission.notes, [], [], [], {
+            submission.problem, submission.notes, [], [], [], {
                 'isolation': self.isolation.describe(),
                 'limits': self.configuration.limits.describe()}, '')
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
         digest = sha256(repr((self.configuration.digest, self.isolation,
-                              sorted(self.wanted))).encode())
-        for path in list_files(submission.folder, []):
-            with path.open('rb') as file:  # What is larger is not taken.
-                content = sha256(file.read(int(
-                    self.configuration.files['largest_mb'] * MEGABYTE)))
-            digest.update(f'{path.relative_to(submission.folder)} '
-                          f'{content.hexdigest()} {path.stat().st_size}\n'
+                              sorted(self.wanted), submission.problem,
+                              submission.misplaced)).encode())
+        for name, path in sorted(submission.files.items()):
+            content = sha256(path.read_bytes())
+            digest.update(f'{name} {content.hexdigest()}\n'
                           .encode(errors='surrogateescape'))
         return digest.hexdigest()
 

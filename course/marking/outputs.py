@@ -7,15 +7,13 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Iterable, Optional, Sequence
-from xml.etree import ElementTree
+from typing import Any, Iterable, Optional
 import json
 from interface.saved_games import replace_file
 from course.marking.feedback import format_feedback
-from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
-    Found, Outcome, Record, escape_controls, format_points
-from course.marking.scores import count_failures, find_behaviours, \
-    make_tables, read_table
+from course.marking.marks import MARKED, PASSED, Found, Outcome, Record, \
+    escape_controls, format_points
+from course.marking.scores import count_failures, make_tables
 try:
     from course import html
     import jinja2
@@ -29,7 +27,6 @@ NEEDED = {'marking', 'configuration', 'isolation', 'isolation_in_words', 'seed',
 RECORD = 'record.json'
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
-SIMILAR = 'similar'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -48,7 +45,7 @@ class Outputs:
         with suppress(ValueError):
             run = json.loads(path.read_text('utf-8'))
             if isinstance(run, dict) and run.keys() >= NEEDED:
-                return run
+                return {'scored': run['marking'], **run}
         raise ValueError(f'{path} is damaged. Mark again, into another folder.')
 
     def read_found(self, name: str) -> Optional[Found]:
@@ -76,15 +73,14 @@ class Outputs:
         write_json(self.folder / found.id / RECORD, vars(found))
 
     def write_part(self, record: Record) -> None:
-        """Write what other systems take if the time is over now."""
+        """Write what Gradescope takes if the time is over now."""
         (self.folder / record.id / RECORD).unlink(missing_ok=True)
         self._write_results(record)
 
     def _write_results(self, record: Record) -> None:
-        """Write what other systems read."""
-        folder, results = self.folder / record.id, make_gradescope(record)
-        write_text(folder / 'results.json', json.dumps(results))
-        write_text(folder / 'markus.jsonl', format_markus(record, results))
+        """Write what Gradescope reads."""
+        write_text(self.folder / record.id / 'results.json',
+                   json.dumps(make_gradescope(record)))
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
@@ -93,25 +89,20 @@ class Outputs:
             write_text(folder / 'feedback.html', html.render_page(
                 feedback, 'en', {}, {}))
         self._write_results(record)
-        write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
 
-    def write_tables(self, unsorted: Iterable[Record], isolation: str) -> None:
-        """Write the tables of all submissions, if there are any yet."""
+    def write_tables(self, unsorted: Iterable[Record], run: dict[str, Any]
+                     ) -> None:
+        """Write the tables of all submissions of run, if there are any yet."""
         records = sorted(unsorted, key=lambda record: record.id)
         for name, text in make_tables(records).items() if records else ():
             write_text(self.folder / name, text)
         if jinja2 is not None:
-            pairs = self.folder / f'{SIMILAR}.csv'
-            write_text(self.folder / OVERVIEW, format_summary(
-                records, isolation, find_behaviours(self.folder, records),
-                read_table(pairs, ()) if pairs.exists() else []))
+            write_text(self.folder / OVERVIEW, format_summary(records, run))
 
 
-def format_summary(records: list[Record], isolation: str,
-                   behaviours: Optional[dict[str, list[str]]] = None,
-                   similar: Sequence[dict[str, str]] = ()) -> str:
-    """Return summary.html: all submissions on one page."""
+def format_summary(records: list[Record], run: dict[str, Any]) -> str:
+    """Return summary.html: all submissions of run on one page."""
     marked = [record for record in records if record.status == MARKED]
     totals = [record.total for record in marked]
     shares = [record.total / record.out_of if record.out_of else Fraction(0)
@@ -119,11 +110,11 @@ def format_summary(records: list[Record], isolation: str,
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
     failed = count_failures(marked).most_common(MOST_TESTS)
     return render(
-        'summary.html.jinja', behaviours=behaviours, similar=similar,
+        'summary.html.jinja',
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
                                   Fraction(0)) / len(cells), cells[0][2])
                 for cells in zip(*(record.columns for record in marked))],
-        records=list(zip(records, shares)), isolation=isolation,
+        records=list(zip(records, shares)), run=run,
         marked=marked, mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
@@ -200,52 +191,6 @@ def make_gradescope(record: Record) -> dict[str, Any]:
                  'visibility': part.visibility}
                 for i, part in enumerate(record.parts, 1)
                 for j, test in enumerate(part.tests, 1)]}
-
-
-def format_markus(record: Record, results: dict[str, Any]) -> str:
-    """Return lines for MarkUs: one on the files, then one for each test."""
-    # MarkUs would add a comment on all to those of earlier runs.
-    outcomes = [each for part in record.parts for each in part.tests]
-    lines: list[dict[str, Any]] = [
-        {'name': 'Your files', 'output': format_comment(record),
-         'marks_earned': 0, 'marks_total': 0, 'time': None,
-         'status': 'pass' if record.status == MARKED else 'error'}]
-    for test, outcome in zip(results['tests'], outcomes):
-        earned, points = test['score'], test['max_score']
-        passed = test['status'] == 'passed' and earned == points
-        lines.append({
-            'name': test['name'] + f' [{outcome.id}]' * ('.test' in outcome.id),
-            'output': test['output'] if test['visibility'] == 'visible' else '',
-            'marks_earned': earned, 'marks_total': points,
-            'status': 'pass' if passed else
-            'error' if record.status == BROKEN else
-            'partial' if earned else 'fail',
-            'time': round(outcome.seconds * 1000)})
-    return ''.join(json.dumps(line) + '\n' for line in lines)
-
-
-def format_junit(record: Record) -> str:
-    """Return the tests as JUnit's XML."""
-    top = ElementTree.Element('testsuites')
-    for group in record.groups:
-        statuses = [each.status for each in group.tests]
-        suite = ElementTree.SubElement(
-            top, 'testsuite', name=group.name, tests=str(len(statuses)),
-            failures=str(statuses.count(FAILED)), errors='0',
-            skipped=str(statuses.count(SKIPPED)))
-        for test in group.tests:
-            class_name, _, name = test.id.rpartition('.')
-            case = ElementTree.SubElement(
-                suite, 'testcase', name=name, classname=class_name,
-                time=f'{test.seconds:.3f}')
-            if test.status != PASSED:
-                text = format_test(test) or 'failed'
-                tag = 'skipped' if test.status == SKIPPED else 'failure'
-                ElementTree.SubElement(
-                    case, tag, message=text.splitlines()[0]).text = text
-    ElementTree.indent(top)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' \
-        + ElementTree.tostring(top, encoding='unicode') + '\n'
 
 
 def format_staff_log(record: Record) -> str:

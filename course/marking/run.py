@@ -7,21 +7,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Iterator
+import fcntl
 import os
 import platform
 import sys
 from course.marking.configuration import Configuration, ConfigurationError
-from course.marking.intake import IntakeError, Submission, find_submissions
-from course.marking.isolation import find_isolation
+from course.marking.intake import IntakeError, Submission, \
+    find_submissions, list_strays
+from course.marking.isolation import descendants, find_isolation, hide, \
+    kill_all
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
 from course.marking.outputs import OVERVIEW, Outputs, write_json
-from course.marking.processes import hide
 from course.marking.scores import Scoring
-try:
-    import fcntl
-except ImportError:  # Windows has none.
-    fcntl = None  # type: ignore[assignment]
+
+SHOWN = 5  # Names, where there may be many.
 
 
 class Run:
@@ -76,20 +76,21 @@ class Run:
             for wanted in only:
                 if wanted not in [each.id for each in submissions]:
                     raise IntakeError(f'There is no submission {wanted!r}.')
-            isolation = marker.isolation.describe()
-            print_line(f'Isolation: {isolation}')
+            print_line(f'Isolation: {marker.isolation.describe()}')
+            self._say_first(submissions, before)
             if before:
                 marker.wanted, marker.seed = before['tests'], before['seed']
             elif not marker.wanted:
+                marker.configuration.check_names()
                 print_line('Running the reference solution.')
                 marker.run_reference()
             self._scoring = Scoring(marker.configuration, marker.wanted, out)
             write_json(out / 'run.json', self._describe())
             self._read_records(submissions)
-            self._outputs.write_tables(self._records.values(), isolation)
+            self._outputs.write_tables(self._records.values(), self._describe())
             try:
                 self._mark_all([each for each in submissions if each.id in only
-                                and each.id not in self._records], isolation)
+                                and each.id not in self._records])
             except KeyboardInterrupt:
                 print_line(f'\nStopped: {len(self._records)} of '
                            f'{len(submissions)} are marked. Use --resume to '
@@ -103,6 +104,31 @@ class Run:
         print_line(f'Look at {out / OVERVIEW}')
         return 1 if broken else 0
 
+    def _say_first(self, submissions: list[Submission],
+                   before: dict[str, Any]) -> None:
+        """Say what is odd, before anything is run."""
+        source, configuration = (self._options.submissions,
+                                 self._marker.configuration)
+        path = configuration.path
+        print_line(f'Points come from {path}.' + (
+            f' The marks in {self._outputs.folder} came from '
+            f'{before["scored"]}.'
+            if before and before['scored'] != str(path) else ''))
+        bad = [each for each in submissions if each.problem]
+        print_line(f'Submissions: {len(submissions)}. Those that cannot be '
+                   f'marked: {len(bad)}.')
+        for one in bad:
+            print_line(escape_controls(f'    {one.id}: {one.problem}.'))
+        late = configuration.check_times({each.id: each.submitted
+                                          for each in submissions})
+        strays = list_strays(source) if source.is_dir() else []
+        for what, names in (('It is not known if these are late', late),
+                            ('These are no submissions', strays)):
+            more = f' and {len(names) - SHOWN} more' * (len(names) > SHOWN)
+            if names:
+                print_line(escape_controls(
+                    f'{what}: {", ".join(names[:SHOWN])}{more}.'))
+
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
         marker, configuration = self._marker, self._marker.configuration
@@ -115,6 +141,7 @@ class Run:
                              if configuration.style['points'] else None},
                 'configuration': configuration.digest,
                 'marking': str(configuration.path),
+                'scored': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission]) -> None:
@@ -126,7 +153,7 @@ class Run:
                     and found.digest == self._marker.digest(submission):
                 self._records[found.id] = self._scoring.score(found)
 
-    def _mark_all(self, submissions: list[Submission], isolation: str) -> None:
+    def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
         begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
@@ -140,11 +167,13 @@ class Run:
                 record = self._scoring.score(found)
                 self._outputs.write_record(found, record)
                 self._records[record.id] = record
-                self._outputs.write_tables(self._records.values(), isolation)
+                self._outputs.write_tables(self._records.values(),
+                                           self._describe())
                 print_progress(record.id, len(self._records) - before,
                                len(submissions), monotonic() - begin)
         finally:
             self._marker.stop()
+            kill_all(descendants(os.getpid()))  # python_ta, for one.
             pool.shutdown(cancel_futures=True)
 
 
@@ -157,10 +186,9 @@ def run(**options: Any) -> int:
 def hold(folder: Path) -> Iterator[None]:
     """Keep other runs out of folder. It is made, and goes if it stays empty."""
     folder.mkdir(parents=True, exist_ok=True)
-    held = None if fcntl is None else os.open(folder, os.O_RDONLY)
+    held = os.open(folder, os.O_RDONLY)
     try:
-        if held is not None:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(held)
         raise ConfigurationError(f'Another run is writing into {folder}. Wait '
@@ -168,8 +196,7 @@ def hold(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if held is not None:
-            os.close(held)
+        os.close(held)
         with suppress(OSError):
             folder.rmdir()
 

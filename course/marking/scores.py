@@ -4,17 +4,15 @@ record.json keeps what a run has found. Marks are made of that and of
 marking.toml, and can be made again without a run.
 """
 from collections import Counter
-from datetime import datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
 from math import ceil
 from pathlib import Path
-from typing import Any, Iterable, Optional, Sequence
+from typing import Any, Iterable
 import csv
 import io
-import json
-import re
-from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError, check_groups, find_group, is_in, require
+from course.marking.configuration import Configuration, \
+    ConfigurationError, check_groups, find_group, is_in, read_time, require
 from course.marking.marks import FAILED, LATE, MARKED, NOTHING, PASSED, \
     SKIPPED, STYLE, Change, Found, Group, GroupMark, Outcome, Record, \
     charge_misnamed, forgive, forgive_repeats, format_points, mark_file
@@ -23,8 +21,6 @@ ADJUSTMENTS = 'adjustments.csv'
 COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
-# What known faults lead to, and how much of that a submission has to share.
-FAULTS, ALIKE = 'faults.json', 0.6
 
 
 class Scoring:
@@ -37,7 +33,6 @@ class Scoring:
     _configuration: Configuration
     _shares: list[tuple[Group, dict[str, Fraction]]]
     _titles: dict[str, str]
-    _due: Optional[datetime]
 
     def __init__(self, configuration: Configuration, wanted: dict[str, str],
                  folder: Path) -> None:
@@ -48,10 +43,6 @@ class Scoring:
         for name in configuration.weights:
             require(any(is_in(test, name) for test in wanted),
                     f'[weights]: there is no test {name!r}')
-        self._due = read_time(late['due'])
-        require(not late['cost_per_day'] or self._due is not None,
-                '[late] due has to be a time with its zone, such as '
-                '"2026-11-20T23:59-05:00"')
         # The groups, each with what its tests are worth.
         self._shares = []
         owners = {test: find_group(groups, test) for test in wanted}
@@ -109,31 +100,18 @@ class Scoring:
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
         time, late = read_time(submitted), self._configuration.late
-        if not late['cost_per_day'] or not submitted or self._due is None:
+        due = self._configuration.due
+        if not late['cost_per_day'] or due is None:
             return []
         if time is None:
             return [Change('', NOTHING, f'It is not known if this is late: '
-                           f'{submitted!r} is not a time with its zone.')]
-        hours = Fraction((time - self._due) / timedelta(hours=1))
+                           f'{submitted[:50]!r} is not a time with its zone.')]
+        hours = Fraction((time - due) / timedelta(hours=1))
         days = ceil((hours - late['free_hours']) / 24)
         return [Change(LATE, -days * late['cost_per_day'], (
             f'Handed in {ceil(hours)} hours after the deadline, of which '
             f'{format_points(late["free_hours"])} are free.'))] \
             if days > 0 else []
-
-
-def read_time(text: str) -> Optional[datetime]:
-    """Return the time that text names with its zone, None if it names none.
-
-    >>> read_time('2026-11-20 23:59:10.123456789 Z').isoformat()
-    '2026-11-20T23:59:10+00:00'
-    """
-    plain = re.sub(r'\.\d+| (?=Z|UTC|[-+])', '', text.strip())
-    try:
-        time = datetime.fromisoformat(re.sub('Z|UTC', '+00:00', plain))
-    except ValueError:
-        return None
-    return time if time.tzinfo else None
 
 
 def read_corrections(path: Path, columns: list[str]
@@ -195,25 +173,6 @@ def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
                 failed[group.name, test.id, test.title] \
                     += test.status != PASSED
     return failed
-
-
-def find_behaviours(folder: Path, records: Sequence[Found]
-                    ) -> dict[str, list[str]]:
-    """Return, for each known fault, the submissions that behave like it."""
-    path = folder / FAULTS
-    faults = json.loads(path.read_text('utf-8')) if path.exists() else {}
-    found: dict[str, list[str]] = {}
-    for record in records:
-        failed = {test['id'] for test in record.tests
-                  if test['status'] != PASSED
-                  and not is_in(test['id'], OWN_TESTS.stem)}
-        shares = {name: len(failed.intersection(tests))
-                  / len(failed.union(tests))
-                  for name, tests in faults.items() if failed}
-        best = max(shares, key=shares.__getitem__, default='')
-        if best and shares[best] >= ALIKE:
-            found.setdefault(best, []).append(record.id)
-    return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
 
 
 def make_tables(records: list[Record]) -> dict[str, str]:

@@ -211,7 +211,8 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         texts = [text for table in TABLES
                  for known in (names[table], problems[table])
                  for pair in known.items() for text in pair]
-        if all(isinstance(text, str) for text in texts):
+        if all(isinstance(text, str) and len(text) <= LONGEST_CAUSE
+               for text in texts):
             return names, problems, [each for each in errors
                                      if isinstance(each, dict)][:MOST_ERRORS]
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []

@@ -18,7 +18,7 @@ import re
 import unittest
 from course.marking.configuration import TOP
 from course.marking.connection import EndedError, TimeOutError
-from course.marking.files import copy_part
+from course.marking.intake import copy_part
 from course.marking.inside.wire import ARRIVING, BadLineError
 from course.marking.partner import RaisedError, open_partner
 

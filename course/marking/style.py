@@ -19,9 +19,10 @@ import subprocess
 import sys
 from course.marking.configuration import TOP
 from course.marking.inside.cell import MEGABYTE, lower
-from course.marking.processes import end_branch, run_module
+from course.marking.isolation import end_branch, run_module
 
 SECONDS = 120
+MOST_MESSAGES = 1000  # More cost no more.
 MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
 CHECKER = run_module('course.marking.style')
 UNREADABLE = 'python_ta cannot read it'
@@ -53,7 +54,7 @@ def describe_file(path: Path, found: Found, silence: str = UNREADABLE
     return {'name': path.name, 'problem': problem, 'messages': [
         {'code': message['msg_id'], 'symbol': message['symbol'],
          'text': ' '.join(str(message['msg']).split())[:300],
-         'line': message['line']} for message in messages]}
+         'line': message['line']} for message in messages[:MOST_MESSAGES]]}
 
 
 def find_problem(path: Path, found: Found, silence: str) -> str:
@@ -64,7 +65,7 @@ def find_problem(path: Path, found: Found, silence: str) -> str:
         return found
     text = path.read_text(encoding='utf-8', errors='replace')
     if found is not None:
-        return '' if re.search(r'(?m)^\s*(def|class)\b', text) \
+        return '' if re.search(r'(?m)^[ \t]*(def|class)\b', text) \
             else 'there is no function or class in it'
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):

@@ -29,7 +29,8 @@ LATER = 6
 
 # What faulthandler says of a step in a submission: the file, the line, which
 # Python 3.11 does not know for some steps of a loop, and the function.
-PLACE = re.compile(r'  File ".*?/submission/(.*)", line (\d{0,6})\S* in (.*)')
+PLACE = re.compile(r'  File ".{0,300}?/submission/(.{1,300})", '
+                   r'line (\d{0,6})\S* in (.*)')
 
 
 class Suite:

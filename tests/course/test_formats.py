@@ -1,13 +1,11 @@
-"""What other systems read is as their documents want it, and what they run
-runs in a folder laid out as theirs."""
-from dataclasses import replace
+"""What Gradescope reads is as its documents want it, and what it runs runs in a
+folder laid out as there."""
 from fractions import Fraction
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 from subprocess import run
 from typing import Any
 from unittest.mock import Mock, patch
-from xml.etree import ElementTree
 import json
 import os
 import stat
@@ -16,27 +14,24 @@ import zipfile
 import pytest
 from course.html import render_page
 from course.marking import export
-from course.marking.__main__ import main
-from course.marking.configuration import Configuration, \
-    ConfigurationError
-from course.marking.export import list_parts
+from course.marking.configuration import Configuration
 from course.marking.feedback import format_feedback
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
-from course.marking.marks import NOTHING, Found, Group, GroupMark, Outcome, \
+from course.marking.marks import NOTHING, Found, GroupMark, Outcome, \
     Record, charge_misnamed, forgive_repeats
-from course.marking.outputs import format_junit, format_markus, \
-    format_staff_log, format_summary, make_gradescope
+from course.marking.outputs import format_staff_log, format_summary, \
+    make_gradescope
 from course.marking.scores import make_tables
 from course.marking.suites import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
-from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
+from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
 
-# What each field of the formats may be, as their documents say, for those that
-# we write: Gradescope's results.json, and lines and settings of MarkUs.
+# What each field of Gradescope's results.json may be, as its documents say, for
+# those that we write.
 NUMBER = (int, float)
 FORMATS = {'text', 'html', 'simple_format', 'md', 'ansi'}
 VISIBILITIES = {'hidden', 'after_due_date', 'after_published', 'visible'}
@@ -46,19 +41,6 @@ RESULTS = {'score': NUMBER, 'output': str, 'output_format': FORMATS,
 RESULT = {'score': NUMBER, 'max_score': NUMBER, 'status': {'passed', 'failed'},
           'name': str, 'number': str, 'output': str, 'output_format': FORMATS,
           'visibility': VISIBILITIES}
-LINE = {'name': str, 'output': str, 'marks_earned': NUMBER,
-        'marks_total': NUMBER, 'status': {'pass', 'partial', 'fail', 'error'},
-        'time': (int, type(None))}
-TESTER = {'script_files': list, 'category': list, 'timeout': int,
-          'feedback_file_names': list, 'extra_info': dict}
-EXTRA_INFO = {'name': str, 'criterion': (str, type(None)), 'display_output': {
-    'instructors', 'instructors_and_student_tests', 'instructors_and_students'}}
-# The attributes of JUnit's elements that we write, and what may be in them.
-JUNIT = {'testsuites': (set(), {'testsuite'}),
-         'testsuite': ({'name', 'tests', 'failures', 'errors', 'skipped'},
-                       {'testcase'}),
-         'testcase': ({'name', 'classname', 'time'}, {'failure', 'skipped'}),
-         'failure': ({'message'}, set()), 'skipped': ({'message'}, set())}
 
 
 def check_fields(found: dict[str, Any], fields: dict[str, Any]) -> None:
@@ -80,33 +62,6 @@ def check_gradescope(results: dict[str, Any]) -> None:
     for test in results['tests']:
         check_fields(test, RESULT)
         assert 0 <= test['score'] <= test['max_score']
-
-
-def check_markus(text: str) -> list[dict[str, Any]]:
-    """Check the lines of a tester of MarkUs, and return them. A name that comes
-    twice would be dropped there.
-    """
-    lines = [json.loads(line) for line in text.splitlines()]
-    for line in lines:
-        check_fields(line, LINE)
-        assert 0 <= line['marks_earned'] <= line['marks_total']
-    assert len({line['name'] for line in lines}) == len(lines) > 0
-    return lines
-
-
-def check_junit(text: str) -> None:
-    """Check the text of a JUnit file."""
-    top = ElementTree.fromstring(text)
-    assert top.tag == 'testsuites'
-    for element in top.iter():
-        attributes, inside = JUNIT[element.tag]
-        assert set(element.attrib) == attributes
-        assert {child.tag for child in element} <= inside
-    for suite in top:
-        assert int(suite.attrib['tests']) == len(suite)
-        for tag, count in ('failure', 'failures'), ('skipped', 'skipped'):
-            assert int(suite.attrib[count]) \
-                == len(suite.findall(f'testcase/{tag}'))
 
 
 @pytest.fixture(name='record')
@@ -136,11 +91,8 @@ def make_record() -> Record:
 
 
 def test_schemas(record: Record) -> None:
-    """The three files keep to the formats, whatever a submission says."""
-    results = json.loads(json.dumps(make_gradescope(record)))
-    check_gradescope(results)
-    check_markus(format_markus(record, results))
-    check_junit(format_junit(record))
+    """The file keeps to its format, whatever a submission says."""
+    check_gradescope(json.loads(json.dumps(make_gradescope(record))))
 
 
 def test_points_add_up(record: Record) -> None:
@@ -205,9 +157,7 @@ def test_long_feedback(record: Record) -> None:
 def test_what_is_shown(record: Record) -> None:
     """What is hidden is not in what students read, but staff can see it.
     Nothing that a submission says becomes a part of a page."""
-    for text in format_feedback(record), format_markus(
-            record, make_gradescope(record)):
-        assert 'WHISPER' not in text
+    assert 'WHISPER' not in format_feedback(record)
     assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
         in format_feedback(record)
@@ -216,7 +166,7 @@ def test_what_is_shown(record: Record) -> None:
     record.files.visibility = 'hidden'
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
-    page = format_summary([record], 'sandboxed')
+    page = format_summary([record], {'scored': 'x', 'isolation_in_words': 'y'})
     assert '<script>' not in page and '&lt;script&gt;' in page
     feedback = format_feedback(record)
     fenced = feedback.partition('````\n')[2].partition('\n````')[0]
@@ -224,7 +174,6 @@ def test_what_is_shown(record: Record) -> None:
     rest = feedback.replace(fenced, '')
     assert '\n# <' not in rest
     assert '\x1b' not in format_staff_log(record) + feedback
-    assert '\x00' not in format_junit(record)
     record.status = 'marking failed'
     assert 'This is not your fault.' in format_feedback(record)
 
@@ -277,6 +226,32 @@ def run_autograder(archive: Path, python: Path, submission: str | Path
     return results
 
 
+def write_script(path: Path, line: str) -> None:
+    """Write a shell script of a line to path."""
+    path.write_text(f'#!/bin/sh\n{line}\n', encoding='utf-8')
+    path.chmod(0o755)
+
+
+def test_python_for_root_alone(tmp_path: Path) -> None:
+    """Where no other user can run Python, submissions would run as root: the
+    image is not built, and that says why."""
+    folder, top = tmp_path / 'bin', tmp_path / 'autograder'
+    folder.mkdir()
+    top.mkdir()
+    (top / 'source').symlink_to(TOP)
+    # Nobody else may look into the folders that pytest makes.
+    copy(os.path.realpath(sys.executable), folder / 'python')
+    write_script(folder / 'apt-get', 'exit 0')
+    write_script(folder / 'python3',
+                 f'mkdir -p "$3/bin" && cp {folder}/python "$3/bin/python"')
+    done = run(['bash', str(TOP / 'course/marking/elsewhere/setup.sh')],
+               env={'PATH': f'{folder}:{os.environ["PATH"]}',
+                    'AUTOGRADER': str(top)},
+               capture_output=True, encoding='utf-8', check=False)
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith('No other user than root can run this Python')
+
+
 @pytest.mark.slow
 def test_gradescope_zip(tmp_path: Path) -> None:
     """The zip file marks a submission, and its style."""
@@ -308,62 +283,3 @@ def test_gradescope_image(marker: Marker, tmp_path: Path) -> None:
     # When the last test begins, and while style is checked, there is time.
     last = frozen['limits']['seconds_per_submission']
     assert 350 < last < 600 - frozen['limits']['seconds_per_test']
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures('marker')
-def test_markus_tester(tmp_path: Path) -> None:
-    """A Python without python_ta runs the scripts, one for each criterion, as
-    MarkUs does: the reference solution gets full marks. Style has a tester of
-    its own. Together, they take less than the time there is."""
-    python, folder = link_python('3.12', tmp_path / 'bin'), tmp_path / 'tester'
-    assert main(['markus', '-o', str(folder)]) == 0
-    settings = json.loads((folder / 'settings.json').read_text('utf-8'))
-    tester, style = settings['testers']
-    assert (tester['tester_type'], style['tester_type']) == ('custom', 'pyta')
-    for file in style['test_data'][0]['student_files']:
-        assert file['file_path'] in FLAT_FILES and file['max_points'] == 10
-    options = json.loads((folder / 'pyta.json').read_text('utf-8'))
-    assert options['max-line-length'] == '80' and 'E9989' not in options
-    assert sum(data['timeout'] for each in settings['testers']
-               for data in each['test_data']) <= 580
-    copy_to(folder, [*FLAT_FILES, 'interface', 'engine'])
-    groups, files = {}, []
-    for data in tester['test_data']:
-        check_fields(data, TESTER)
-        check_fields(data['extra_info'], EXTRA_INFO)
-        assert data['category'] == ['instructor', 'student']
-        script, = data['script_files']
-        done = run([f'./{script}'], cwd=folder, capture_output=True, env={
-            'PATH': f'{python}:{os.environ["PATH"]}'},
-                   encoding='utf-8', timeout=300, check=False)
-        lines = check_markus(done.stdout)
-        assert {line['status'] for line in lines} == {'pass'}, done.stderr
-        files += [line for line in lines if line['name'] == 'Your files']
-        groups.update({line['name'].partition(':')[0]:
-                       data['extra_info']['criterion'] for line in lines})
-    assert len(files) == 1 and 'contained' in files[0]['output']
-    assert groups == {'Your files': 'Stonehenge', **{
-        group.name: group.criterion for group in Configuration().groups}}
-
-
-def test_parts_for_markus() -> None:
-    """Students may run what they may see. That gives no marks if staff run
-    more. A group stands with those that it needs."""
-    one, two, three = (Group(name, ['a'], Fraction(1), criterion='C')
-                       for name in ('One', 'Two', 'Three'))
-    alone = replace(three, criterion='D', visibility='hidden')
-    hidden = replace(two, visibility='hidden')
-    both, staff, students = 'instructors_and_students', 'instructors', \
-        'instructors_and_student_tests'
-    for groups, parts in (
-            ([one, two, alone], [([one, two], 'C', both),
-                                 ([alone], 'D', staff)]),
-            ([one, hidden], [([one, hidden], 'C', staff),
-                             ([one], None, students)])):
-        found = [(part, settings['extra_info'])
-                 for part, settings in list_parts(groups)]
-        assert parts == [(part, info['criterion'], info['display_output'])
-                         for part, info in found]
-    with pytest.raises(ConfigurationError, match="'Three' needs 'One', which"):
-        list(list_parts([one, replace(alone, needs=['One'])]))

@@ -1,4 +1,5 @@
 """Submissions come in many forms, and not all of them are friendly."""
+from io import BytesIO
 from pathlib import Path
 from shutil import copy, make_archive, rmtree
 from tempfile import TemporaryDirectory
@@ -9,11 +10,9 @@ import stat
 import tarfile
 import zipfile
 import pytest
-from course.marking.archives import unpack
+from course.marking.archives import IntakeError, unpack
 from course.marking.configuration import DEFAULT, Configuration
-from course.marking.files import copy_files
-from course.marking.intake import IntakeError, Submission, \
-    find_submissions
+from course.marking.intake import Submission, copy_files, find_submissions
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN
@@ -31,18 +30,23 @@ def write_files(folder: Path, *names: str) -> Path:
     return folder
 
 
-def take(folder: Path, **files: Any) -> Submission:
-    """Return the submission in folder, whose files are copied to "taken" beside
-    it. This is what marking.toml says of files besides FILES.
+def find(source: Path, space: Path, **limits: Any) -> dict[str, Submission]:
+    """Return the submissions in source, by their ids. limits is what
+    marking.toml says of files besides FILES.
     """
-    submission = Submission(folder.name, folder)
-    copy_files(submission, folder.parent / 'taken', {**FILES, **files})
+    return {each.id: each for each in find_submissions(
+        source, space, {**FILES, **limits})}
+
+
+def take(folder: Path, **limits: Any) -> Submission:
+    """Return the submission in folder, whose files are copied to "taken" beside
+    the folder that this one is in.
+    """
+    space = folder.parent.parent
+    submission = find(folder.parent, space / 'space', **limits)[folder.name]
+    rmtree(space / 'taken', ignore_errors=True)
+    copy_files(submission, space / 'taken', limits.get('supplied', []))
     return submission
-
-
-def find(source: Path, space: Path) -> dict[str, Submission]:
-    """Return the submissions in source, by their ids."""
-    return {each.id: each for each in find_submissions(source, space, FILES)}
 
 
 def write_zip(path: Path, *names: str, content: bytes = b'x = 1\n',
@@ -68,7 +72,11 @@ def test_folders(tmp_path: Path) -> None:
     found = find(tmp_path / 'all', tmp_path / 'space')
     assert list(found) == ['ada', 'bob', 'carl', 'dan']
     assert not any(each.problem for each in found.values())
-    assert [len(each.notes) for each in found.values()] == [0, 0, 0, 1]
+    missing = 'stonehenge.py is missing.'
+    assert [each.notes for each in found.values()] == [
+        [missing], [missing], [missing],
+        ['Your files are in A2/, not at the top. They were found there.',
+         missing]]
     whole = write_zip(tmp_path / 'all.zip', 'A2/ada/game.py', 'A2/bob/g.py')
     assert list(find(whole, tmp_path / 'more')) == ['ada', 'bob']
 
@@ -89,8 +97,8 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
         'submission_8': [{'name': 'Bob'}]}
     deeper = found['submission_7']
     assert deeper.submitted == '2026-01-01 20:15:59.5 Z'
-    assert deeper.folder.name == 'A2' and deeper.notes == [
-        'Your files are in A2/, not at the top. They were found there.']
+    assert list(deeper.files) == ['game.py'] and deeper.notes[0] == \
+        'Your files are in A2/, not at the top. They were found there.'
 
 
 def pack(path: Path, *names: str) -> Path:
@@ -127,24 +135,25 @@ def test_deeper_files(archive: str, names: list[str], words: str,
     write = pack if archive else write_files
     write(tmp_path / 'all' / (archive or 'ada'), *names)
     ada = find(tmp_path / 'all', tmp_path / 'space')['ada']
-    copy_files(ada, tmp_path / 'taken', FILES)
+    copy_files(ada, tmp_path / 'taken', [])
     assert not ada.problem and (tmp_path / 'taken/game.py').exists()
     assert words in ' '.join(ada.notes)
     assert not (tmp_path / 'taken/env').exists()
 
 
 def test_archives_in_archives(tmp_path: Path) -> None:
-    """An archive may hold another one, and a tar file the whole course."""
+    """A tar file may hold the whole course, and that an archive for each, but
+    no more of them in these."""
     write_files(tmp_path / 'all/0', 'game.py')
-    for number in range(4):
+    for number in range(2):
         (tmp_path / f'all/{number + 1}').mkdir()
         make_archive(f'{tmp_path}/all/{number + 1}/work', 'zip',
                      tmp_path / f'all/{number}')
     whole = make_archive(f'{tmp_path}/all', 'gztar', tmp_path, 'all')
     *fine, last = find(Path(whole), tmp_path / 'space').values()
-    assert [each.problem for each in fine] == ['', '', '', '']
-    assert last.problem == 'work.zip is an archive in an archive, too deep ' \
-                           'inside. Hand in one zip file'
+    assert [each.problem for each in fine] == ['', '']
+    assert last.problem \
+        == 'there is no Python file, but an archive in an archive'
 
 
 @pytest.mark.parametrize('names, words', [
@@ -185,6 +194,135 @@ def make_header(size: int) -> bytes:
     return bytes(header)
 
 
+NEEDLESS = '500 files are not Python, which is too many: left out.'
+
+
+def test_stray_files(tmp_path: Path) -> None:
+    """Many files that are not Python keep nobody from being marked."""
+    folder = write_files(tmp_path / 'all/ada', 'game.py', 'stonehenge.py',
+                         *(f'notes/{number}.txt' for number in range(500)))
+    taken = take(folder)
+    assert (taken.problem, taken.notes) == ('', [NEEDLESS])
+    assert len(list((tmp_path / 'taken').rglob('*'))) == 2
+
+
+def set_times(folder: Path, *names: str) -> None:
+    """Have what has these names in folder changed one after the other."""
+    for time, name in enumerate(names):
+        for path in [folder / name, *(folder / name).rglob('*')]:
+            os.utime(path, 2 * (10 ** 9 + 100 * time,))
+
+
+MISPLACED = [
+    (['games/stonehenge.py', 'games/board.py'],
+     'Found stonehenge.py in games/, expected at the top.', []),
+    (['Stonehenge.py'], 'Found Stonehenge.py, expected stonehenge.py.', []),
+    (['stonehenge (1).py'],
+     'Found stonehenge (1).py, expected stonehenge.py.', []),
+    (['code/Stone_henge.py'],
+     'Found code/Stone_henge.py, expected stonehenge.py.', []),
+    (['stonehenge (2).py', 'stonehenge (1).py'],
+     'Found stonehenge (1).py, expected stonehenge.py.',
+     ['stonehenge (2).py is there, too, and was not marked.']),
+    (['old/stonehenge.py', 'new/stonehenge.py'],
+     'Found stonehenge.py in new/, expected at the top.',
+     ['old/stonehenge.py is there, too, and was not marked.']),
+    (['stonehenge.py', 'stonehenge (1).py'], '',
+     ['stonehenge (1).py is there, too: stonehenge.py was marked.']),
+    (['test_stonehenge.py'], '', ['stonehenge.py is missing.'])]
+
+
+@pytest.mark.parametrize('names, misplaced, notes', MISPLACED)
+def test_misplaced_files(names: list[str], misplaced: str, notes: list[str],
+                         tmp_path: Path) -> None:
+    """A file in another folder, or whose name is nearly right, is found, and so
+    is what lies beside it. Of two, the newest is taken, and the other named."""
+    folder = write_files(tmp_path / 'all/ada', 'game.py', *names)
+    set_times(folder, *names)
+    found = take(folder)
+    assert (found.misplaced, found.notes) == ([misplaced] * bool(misplaced),
+                                              notes)
+    there = {path.name for path in (tmp_path / 'taken').iterdir()}
+    assert ('stonehenge.py' in there) == ('is missing' not in ''.join(notes))
+    assert names[0] != 'games/stonehenge.py' or 'board.py' in there
+
+
+def test_one_deduction(tmp_path: Path) -> None:
+    """One folder costs once, however many files are in it. What need not be
+    handed in costs nothing under another name."""
+    folder = write_files(tmp_path / 'all/ada', 'main.py', 'code/stonehenge.py',
+                         'code/strategy.py', 'Game_interface.py', 'x/game.py')
+    (tmp_path / 'ours').mkdir()
+    ours = write_files(tmp_path / 'ours', 'game.py') / 'game.py'
+    found = take(folder, supplied=[str(ours)], expected=[
+        'game.py', 'game_interface.py', 'stonehenge.py', 'strategy.py'])
+    assert (tmp_path / 'taken/strategy.py').exists()
+    assert found.misplaced == []  # All lies there, so that is the top.
+    (folder / 'main.py').rename(folder / 'game_interface.py')
+    found = take(folder, supplied=[str(ours)], expected=[
+        'game.py', 'game_interface.py', 'stonehenge.py', 'strategy.py'])
+    assert found.misplaced == [
+        'Found stonehenge.py, strategy.py in code/, expected at the top.']
+
+
+@pytest.mark.parametrize('kind', ['', 'zip', 'gztar'])
+def test_two_versions(kind: str, tmp_path: Path) -> None:
+    """Of two folders with versions, the newest is taken, and the other named,
+    in archives, too."""
+    files = 'game.py', 'stonehenge.py'
+    folder = write_files(tmp_path / 'all/ada', *(
+        f'{version}/{file}' for version in ('v1', 'v2') for file in files))
+    for newest, other in ('v1', 'v2'), ('v2', 'v1'):
+        set_times(folder, other, newest)
+        source = tmp_path / 'all'
+        if kind:
+            source = tmp_path / f'packed {newest}'
+            source.mkdir()
+            make_archive(f'{source}/ada', kind, folder)
+        ada = find(source, tmp_path / newest)['ada']
+        assert ada.files['game.py'].parent.name == newest
+        assert ada.notes == [
+            f'Your files are in {newest}/, not at the top. They were found '
+            f'there.', f'{other}/ is there, too, and was not marked.']
+
+
+def test_long_texts(tmp_path: Path) -> None:
+    """What is said of an archive, and of the files of a submission, is short,
+    whatever they are called and however many they are."""
+    with tarfile.open(write_files(tmp_path, 'all/x.py') / 'all/ada.tar.gz',
+                      'w:gz', format=tarfile.GNU_FORMAT) as tarred:
+        tarred.addfile(tarfile.TarInfo('x' * 20_000_000))
+    with tarfile.open(tmp_path / 'all/bob.tar.gz', 'w:gz',
+                      format=tarfile.PAX_FORMAT) as tarred:
+        entry = tarfile.TarInfo('b.py')
+        entry.pax_headers = {'comment': 'x' * 20_000_000}
+        tarred.addfile(entry)
+    with tarfile.open(tmp_path / 'all/bea.tar.bz2', 'w:bz2') as tarred:
+        entry = tarfile.TarInfo('b.py')
+        entry.pax_headers = {'GNU.sparse.major': '1', 'GNU.sparse.minor': '0'}
+        parts = b'9999999\n' + b'1\n' * 50_000
+        entry.size = len(parts)
+        tarred.addfile(entry, BytesIO(parts))
+    with tarfile.open(tmp_path / 'all/bud.tar', 'w') as tarred:
+        tarred.addfile(tarfile.TarInfo('x' * 2000))
+    write_zip(tmp_path / 'all/cy.zip', 'x' * 60_000)
+    (tmp_path / 'all/x.py').unlink()
+    folder = write_files(tmp_path / 'all/dan', 'game.py')
+    for number in range(500):
+        (folder / f'{number}{"x" * 200}').symlink_to('/etc/passwd')
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert {name: each.problem.partition(': ')[2]
+            for name, each in found.items()} == {
+        'ada': 'what it says of one of its files is too long',
+        'bea': 'what it says of one of its files is too long',
+        'bob': 'what it says of one of its files is too long',
+        'bud': 'a name in it has 2000 characters',
+        'cy': 'a name in it has 60000 characters', 'dan': ''}
+    assert len(found['dan'].notes) == 21
+    assert all(len(text) <= 300 for each in found.values()
+               for text in (each.problem, *each.notes))
+
+
 def test_large_and_odd_archives(tmp_path: Path) -> None:
     """What becomes too large is not unpacked, whatever the zip file says. A
     name with a colon does no harm. A size below 0 in a tar file, which would
@@ -218,7 +356,7 @@ def test_large_and_odd_archives(tmp_path: Path) -> None:
 def test_what_is_not_copied(tmp_path: Path) -> None:
     """Links are not followed, and pipes are not read. A submission that is too
     large is not copied to its end."""
-    folder = write_files(tmp_path / 'ada', 'game.py')
+    folder = write_files(tmp_path / 'all/ada', 'game.py')
     (folder / 'stonehenge.py').symlink_to('/etc/passwd')
     (folder / 'engine').symlink_to('/etc')
     os.mkfifo(folder / 'strategy.py')
@@ -229,17 +367,18 @@ def test_what_is_not_copied(tmp_path: Path) -> None:
         'stonehenge.py is missing.']
     assert [path.name for path in (tmp_path / 'taken').iterdir()] \
         == ['game.py']
-    rmtree(tmp_path / 'taken')
-    folder = write_files(tmp_path / 'bob', 'game.py', 'stonehenge.py')
+    folder = write_files(tmp_path / 'all/bob', 'game.py', 'stonehenge.py')
     assert not take(folder, most_files=2).problem
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
-    rmtree(tmp_path / 'taken')
     assert take(folder).notes == [
         'data.txt has 1.9 MB, and is not Python: left out.']
     for more in {'largest_mb': 2}, {'largest_mb': 20, 'most_files': 2}:
         (folder / 'data.py').write_bytes(b'\n' * 2_200_000)
-        rmtree(tmp_path / 'taken')
         assert 'a submission may have at most' in take(folder, **more).problem
+    folder = write_files(tmp_path / 'all/cy', 'A2/game.py', 'B/stonehenge.py')
+    (folder / 'B/stonehenge.py').write_bytes(b'\n' * 2_200_000)
+    found = take(folder)
+    assert 'a submission may have' in found.problem and not found.files
 
 
 def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -247,20 +386,23 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """Neither a name that is not in UTF-8 nor a file that no memory has room
     for keeps anybody from being marked. If a submission cannot be marked, that
     is said, and others can."""
-    folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
-    os.truncate(folder / 'game.py', 2 ** 40)
+    write_files(tmp_path / 'all', 'ada/game.py', 'cy/game.py',
+                os.fsdecode(b'cy/\xff.py'))
+    os.truncate(tmp_path / 'all/ada/game.py', 2 ** 40)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    assert len(marker.digest(Submission('ada', folder))) == 64
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert 'and 1048576.0 MB' in found['ada'].problem
+    assert len(marker.digest(found['cy'])) == 64
     monkeypatch.setattr('course.marking.marker.copy_files',
                         Mock(side_effect=OSError('the disk is broken')))
-    found = marker.mark(Submission('bob', tmp_path / 'bob'))
-    assert found.status == BROKEN and not found.tests
-    assert 'the disk is broken' in found.staff['trouble']
+    broken = marker.mark(Submission('bob'))
+    assert broken.status == BROKEN and not broken.tests
+    assert 'the disk is broken' in broken.staff['trouble']
 
 
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
-    folder = write_files(tmp_path / 'ada', 'game.py', 'a folder.py/x.py')
+    folder = write_files(tmp_path / 'all/ada', 'game.py', 'a folder.py/x.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
     taken = take(folder, supplied=list(map(str, ours.iterdir())))
@@ -273,11 +415,13 @@ def test_supplied_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize('place, words', [
     ('empty', 'There are no submissions in'),
     ('nowhere', 'There is no folder'),
+    ('both', "Both bob and bob.zip would be the submission 'bob'. Take one"),
     ('all/run.json', 'holds game.py itself, and should hold a folder for each'),
     ('all', "'run.json' cannot be the name")])
 def test_no_submissions(place: str, words: str, tmp_path: Path) -> None:
     """A folder without any, a wrong path, or a wrong name is named."""
-    write_files(tmp_path, 'all/run.json/game.py', 'empty/notes.txt')
+    write_files(tmp_path, 'all/run.json/game.py', 'empty/notes.txt',
+                'both/ada.zip', 'both/bob/game.py', 'both/bob.zip')
     with pytest.raises(IntakeError, match=words):
         find(tmp_path / place, tmp_path / 'space')
 
@@ -310,6 +454,10 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
     ('{"a": 1}', 'is in JSON, and not from'),
+    ('[late]\ndue = "soon"', 'due has to be a time with its zone'),
+    ('[late]\ncost_per_day = 1', 'due has to be a time with its zone'),
+    ('[late]\nfree_hours = -1', r'\[late\] free_hours: -1 is not a number'),
+    ('[weights]\nmixes = "much"', r"\[weights\] mixes: 'much' is not a numb"),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""

@@ -2,7 +2,7 @@
 from io import StringIO
 from pathlib import Path
 from shutil import copytree, which
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, run
 from tempfile import TemporaryDirectory
 from time import sleep
 from unittest import TestCase
@@ -11,11 +11,14 @@ import json
 import os
 import re
 import signal
+import sys
 import pytest
 from course.marking.__main__ import main
 from course.marking.isolation import Limits
-from course.marking.judge import Judge
+from course.marking.judge import Judge, name_fault
+from course.marking.marker import Marker
 from course.marking.marks import Group
+from course.marking.session import check_tables
 from tests.support.marking import COMMAND, USUAL, processes_with, \
     quick_toml, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
@@ -73,6 +76,68 @@ def test_resume(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_sigterm(tmp_path: Path) -> None:
+    """Whoever ends a run with SIGTERM, once or twice, finds no folder and no
+    process of it afterwards."""
+    Case(changes=[put('import time\ntime.sleep(9)\n', file='strategy.py')]
+         ).write(tmp_path / 'subs' / 'slow')
+    (tmp_path / 'tmp').mkdir()
+    command = ['run', tmp_path / 'subs', '-c', quick_toml(tmp_path), '-o',
+               tmp_path / 'out']
+    with Popen([*COMMAND, *map(str, command)], stderr=PIPE, encoding='utf-8',
+               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP),
+                    'TMPDIR': str(tmp_path / 'tmp')}) as tool:
+        while 'Running the ref' not in (line := tool.stderr.readline()):
+            assert tool.poll() is None, line
+        while len(list((tmp_path / 'tmp').glob('*/cell/submission'))) != 1:
+            assert tool.poll() is None
+            sleep(0.01)
+        tool.terminate()
+        tool.terminate()
+        told = tool.stderr.read()
+    assert tool.returncode == 130 and 'Traceback' not in told
+    assert list((tmp_path / 'tmp').iterdir()) == []
+    assert not processes_with(str(tmp_path))
+
+
+def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture[str]) -> None:
+    """Before anything is run, it is said what cannot be marked, which files are
+    no submissions, and which file points come from."""
+    subs = write_submissions(tmp_path / 'subs', 'a')
+    (subs / 'b').mkdir()
+    for number in range(500):
+        (subs / f'{number:03}.txt').write_text('Late, sorry.')
+
+    def stop(_self: object) -> None:
+        """Run nothing."""
+        raise ValueError('stopped')
+    monkeypatch.setattr(Marker, 'run_reference', stop)
+    monkeypatch.setattr('course.marking.run.hide', Mock())
+    toml = quick_toml(tmp_path)
+    assert main(['run', str(subs), '-o', str(tmp_path / 'out'), '-c', str(toml)]
+                ) == 2
+    assert capsys.readouterr().err.partition('\n')[2] == (
+        f'Points come from {toml}.\n'
+        f'Submissions: 2. Those that cannot be marked: 1.\n'
+        f'    b: there is no Python file.\n'
+        f'These are no submissions: 000.txt, 001.txt, 002.txt, 003.txt, '
+        f'004.txt and 495 more.\n'
+        f'Running the reference solution.\n'
+        f'python3 -m course.marking: stopped\n')
+
+
+def test_other_systems() -> None:
+    """On a system without a sandbox, a line says what marking needs."""
+    done = run([sys.executable, '-c', 'import runpy, sys\n'
+                'sys.platform, sys.modules["fcntl"] = "win32", None\n'
+                'runpy.run_module("course.marking", run_name="__main__")'],
+               cwd=TOP, stderr=PIPE, encoding='utf-8', check=False)
+    assert done.returncode == 2 and done.stderr.count('\n') == 1
+    assert done.stderr.startswith('Marking needs Linux: ')
+
+
+@pytest.mark.slow
 def test_cut_short(tmp_path: Path) -> None:
     """After each group of tests, the results so far are there, whole and valid,
     if the run is killed, too. While it goes on, no other run writes there."""
@@ -87,7 +152,7 @@ def test_cut_short(tmp_path: Path) -> None:
     with Popen([*COMMAND, *map(str, command), '-o', str(out)], stderr=PIPE,
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP),
                     'TMPDIR': str(tmp_path)}) as tool:
-        while not (out / 'a' / 'markus.jsonl').exists():
+        while not (out / 'a' / 'results.json').exists():
             assert tool.poll() is None
             sleep(0.01)
         done = run_tool(*command, '-o', out, '--resume', status=2)
@@ -97,10 +162,8 @@ def test_cut_short(tmp_path: Path) -> None:
     results = json.loads((out / 'a' / 'results.json').read_text('utf-8'))
     assert results['score'] == 4 and len(results['tests']) > 4
     assert 'marking was cut short' in results['output']
-    lines = (out / 'a' / 'markus.jsonl').read_text('utf-8').splitlines()
-    assert [json.loads(line)['status'] for line in (lines[0], lines[1],
-                                                    lines[-1])] \
-        == ['error', 'pass', 'error']
+    assert [results['tests'][number]['status'] for number in (0, -1)] \
+        == ['passed', 'failed']
 
 
 def test_time_for_all_tests() -> None:
@@ -115,6 +178,21 @@ def test_time_for_all_tests() -> None:
     told = json.loads(out.getvalue().splitlines()[0])
     assert (told['status'], told['text']) == (
         'skipped', 'Not run: the time for all tests together was over.')
+
+
+def test_long_texts() -> None:
+    """A text of a submission, however long, is searched in no time."""
+    text = '(' * 900_000 + '\n    stonehenge.py line 3, in f\n        x'
+    assert name_fault('(' * 900_000, []) == '(' * 200
+    assert name_fault(text, []) == 'stonehenge.py line 3, in f'
+
+
+def test_long_names() -> None:
+    """What is found in a submission has short names, or else counts as none."""
+    for name, found in ('f', True), ('f' * 1000, False):
+        names = {'playable_games': {}, 'usable_strategies': {'r': name}}
+        assert bool(check_tables([names, names, []])[0]['usable_strategies']) \
+            == found
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
@@ -151,13 +229,27 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
 @pytest.mark.parametrize('options', [[], ['--contained']])
 def test_doctor(options: list[str]) -> None:
     """The sandbox blocks every attack, tried for real. Contained, too, loops
-    are ended, and processes left behind are."""
-    done = run_tool('doctor', *options)
+    are ended, and processes left behind are. Where attacks were not blocked, it
+    says so."""
+    done = run_tool('doctor', *options, status=len(options))
     assert done.stdout.startswith('Sandbox: works here.')
-    assert options or done.stdout.count(' held: ') == 13
+    assert options or done.stdout.count(' blocked: ') == 13
     for what in 'Leave a process behind', 'Compute for ever':
-        assert re.search(f'{what} +held: ', done.stdout)
-    assert 'All that is promised has held.' in done.stdout
+        assert re.search(f'{what} +blocked: ', done.stdout)
+    assert ('All attacks were blocked.' in done.stdout) == (not options)
+    assert ('Not all attacks were blocked: ' in done.stdout) == bool(options)
+    assert ('Use the network                   NOT BLOCKED: connected'
+            in done.stdout) == bool(options)
+
+
+@pytest.mark.slow
+def test_doctor_without_a_sandbox(tmp_path: Path) -> None:
+    """Where there is no bubblewrap, it is no sandbox that blocks attacks."""
+    (tmp_path / 'bin').mkdir()
+    done = run_tool('doctor', status=1, PATH=str(tmp_path / 'bin'))
+    assert done.stdout.startswith('Sandbox: bubblewrap is not installed.')
+    assert 'NOT BLOCKED: ' in done.stdout
+    assert 'Not all attacks were blocked: ' in done.stdout
 
 
 @pytest.mark.slow
@@ -181,9 +273,9 @@ def test_doctor_of_another_user(options: list[str]) -> None:
                    extra_groups=[], encoding='utf-8',
                    env={'PATH': os.environ['PATH']}) as tool:
             told = tool.stdout.read()
-    assert tool.returncode == 0, told
-    assert options or told.count(' held: ') == 13
-    assert 'Get at its files                  held: ' in told
+    assert tool.returncode == len(options), told
+    assert options or told.count(' blocked: ') == 13
+    assert 'Get at its files                  blocked: ' in told
 
 
 @pytest.mark.parametrize('arguments, words', [
@@ -196,24 +288,32 @@ def test_doctor_of_another_user(options: list[str]) -> None:
     ('run subs -o subs/o -c toml', 'is inside'),
     ('run subs -o o -c typo.toml', "'minimax_unittest_basic.TestRandon': there "
                                    'is no such'),
+    ('run subs -o o -c weight.toml', "there is no test 'mixes.TestTheirs'"),
+    ('run subs -o o -c late.toml', 'no time of a submission is known'),
     ('run subs -o o -c toml --only x', "There is no submission 'x'"),
     ('run subs', 'required')])
 def test_mistakes(arguments: str, words: str, tmp_path: Path,
                   monkeypatch: pytest.MonkeyPatch,
                   capsys: pytest.CaptureFixture[str]) -> None:
-    """What a marker gets wrong is said in a line."""
+    """What a marker gets wrong is said in a line. What marking.toml gets wrong
+    is said before anything is run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr('course.marking.run.hide', Mock())
     write_submissions(Path('subs'), 'a')
     text = quick_toml(tmp_path).rename('toml').read_text('utf-8')
     group = text[text.index('[[groups]]'):]
     Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
+    Path('weight.toml').write_text(text + '[weights]\n"mixes.TestTheirs" = 2\n')
+    Path('late.toml').write_text(
+        text + '[late]\ndue = "2026-11-20T23:59Z"\ncost_per_day = 1\n')
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
-        '[suites]', f'[suites]\npaths = ["{tmp_path}/broken.py"]'))
+        '[suites]', f'[suites]\npaths = ["{tmp_path}/broken.py", '
+        f'"{TOP}/tests/minimax_unittest_basic.py"]'))
     try:
         status = main(arguments.split())
     except SystemExit as caught:
         status = caught.code
     told = capsys.readouterr().err
     assert status == 2 and words in told and 'Traceback' not in told
+    assert ('Running the ref' in told) == ('broken.toml' in arguments)

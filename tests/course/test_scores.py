@@ -1,17 +1,14 @@
 """Marks are made again without a run: with other points, corrections by hand
-and lateness. Two runs can be compared."""
+and lateness. Two runs can be compared, and submissions, by other programs."""
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, make_archive
 import csv
 import json
-import re
-import sys
 import pytest
 from course.marking.__main__ import main
 from course.marking.marks import Found
 from course.marking.outputs import write_json
 from tests.support.marking import read_feedback, read_marks, write_toml
-from tests.support.starters import copy_starter
 from tests.support.submissions import GAME, GROUPS, RANDOM
 from tests.support.suites import SOLUTIONS
 
@@ -81,7 +78,7 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
     new.write_text(f'{usual}[weights]\n"{GROUPS[GAME].tests[0]}" = 0\n')
     main(['score', str(out), '-c', str(new)])
     assert read_marks(out)['g1']['out_of'] == '8'  # Nobody loses what is left.
-    main(['score', str(out)])
+    main(['score', str(out), '-c', str(toml)])
     assert totals(out) == {'g1': '11', 'g2': '9'}
     with (out / 'tests.csv').open(encoding='utf-8') as file:
         assert [row['Random: TestRandom.test_b']
@@ -155,52 +152,68 @@ def test_mistakes(name: str, text: str, words: str, out: Path,
     assert 'does not hold the results' in capsys.readouterr().err
 
 
-def test_known_faults(out: Path) -> None:
-    """Submissions that fail what a fault makes fail, and few other tests, are
-    said to behave like it. What was failed is counted by group."""
-    tests = list(json.loads((out / 'run.json').read_text())['tests'])
-    (out / 'g3').mkdir()  # Where nothing was run, nothing was failed.
-    (out / 'g3/record.json').write_text((out / 'g1/record.json').read_text(
-        ).replace('"marked"', '"nothing to mark"').replace('"g1"', '"g3"'))
-    write_json(out / 'faults.json', {
-        'it rounds down': [HALF], 'it raises': tests, 'nothing': []})
-    main(['score', str(out)])
-    page = (out / 'summary.html').read_text('utf-8')
-    part = page.partition('<h2>Known faults')[2].partition('<h2>')[0]
-    assert '1<td>it rounds down<td>g2</tr>' in part and 'raises' not in part
-    assert 'Random<td class="number">3<' in page
-    assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
-
-
-@pytest.mark.slow
-def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                 capsys: pytest.CaptureFixture[str]) -> None:
-    """What was copied is found under other names of variables and with other
-    docstrings. What students get, and solutions of others, are not. Where
-    copydetect is not installed, a line says what to do."""
-    with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, 'copydetect', None)
-        assert main(['similar', str(out), str(out)]) == 2
-    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
-    pytest.importorskip('copydetect')
-    for name in 'lists', 'own_classes':
-        copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
-    for name in 'given', 'given_too':
-        copy_starter(tmp_path / 'subs' / name)
-    copytree(SOLUTIONS / 'lists', tmp_path / 'subs' / 'g1')
-    for path in (tmp_path / 'subs' / 'g1').glob('*.py'):
-        path.write_text(re.sub('"""[^"]*"""', '"""<b>"""', path.read_text(
-            'utf-8').replace('markers', 'm')), 'utf-8')
-    new = tmp_path / 'new.toml'
-    new.write_text((tmp_path / 'toml').read_text('utf-8')
+def test_where_points_come_from(
+        out: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Marks are made again by the file that they were made by last, and it is
+    always said which one that is."""
+    new = out.with_name('new.toml')
+    new.write_text((out / '../toml').read_text('utf-8')
                    + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
-    main(['score', str(out), '-c', str(new)])
-    assert main(['similar', str(tmp_path / 'subs'), str(out)]) == 0
-    assert totals(out) == {'g1': '11', 'g2': '11'}  # As they were just made.
-    assert 'g1 (100%), lists (100%)\nSimilar pairs among 5 submissions: 1.' \
-        in capsys.readouterr().out
-    assert (out / 'similar.csv').read_text().splitlines()[1:] \
-        == ['g1,lists,100,100']
-    page = (out / 'similar.html').read_text('utf-8')
-    assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
-    assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
+    for options in ['-c', str(new)], []:
+        capsys.readouterr()
+        assert main(['score', str(out), *options]) == 0
+        assert f'Points come from {new}.\n' in capsys.readouterr().out
+        assert totals(out) == {'g1': '11', 'g2': '11'}
+        page = (out / 'summary.html').read_text('utf-8')
+        assert f'Points come from {new}.' in page
+    new.unlink()
+    assert main(['score', str(out)]) == 2
+    assert f'{new} cannot be read' in capsys.readouterr().err
+
+
+def test_nobody_knows_who_is_late(
+        out: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """If lateness costs something, it is said whose times are not known. If no
+    time is known, nothing is done."""
+    toml = out.with_name('toml')
+    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
+    for name, status in ('g1', 0), ('g2', 2):
+        path = out / name / 'record.json'
+        found = json.loads(path.read_text('utf-8'))
+        write_json(path, {**found, 'submitted': ''})
+        assert main(['score', str(out)]) == status
+    told = capsys.readouterr()
+    assert 'It is not known if these are late: g1.\n' in told.out
+    assert 'no time of a submission is known' in told.err
+
+
+def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All code is laid out as JPlag and MOSS take it: a folder for each
+    submission, right in which are its files, and a folder of what students got.
+    Given files that were handed in are left out."""
+    subs, starter = tmp_path / 'subs', tmp_path / 'starter'
+    for name in 'ada', 'bob':
+        copytree(SOLUTIONS / 'lists', subs / name)
+    (subs / 'bob/stonehenge.py').rename(subs / 'bob/Stonehenge.py')
+    (subs / 'bob/parts').mkdir()
+    (subs / 'bob/parts/cells.py').write_text('x = 1\n')
+    (starter / 'engine').mkdir(parents=True)
+    (starter / 'engine/fast.py').write_text('x = 1\n')
+    make_archive(str(starter), 'zip', starter)
+    for given in starter, starter.with_suffix('.zip'):
+        out = tmp_path / f'out {given.name}'
+        assert main(['similar', str(subs), str(out), '--given', str(given)]
+                    ) == 0
+        found = sorted(str(path.relative_to(out))
+                       for path in out.rglob('*.py'))
+        assert found == ['given/engine_fast.py'] + [
+            f'submissions/{name}' for name in (
+                'ada/game_interface.py', 'ada/stonehenge.py',
+                'ada/strategy.py', 'bob/game_interface.py',
+                'bob/parts_cells.py', 'bob/stonehenge.py', 'bob/strategy.py')]
+    assert 'The code of 2 submissions is in ' in capsys.readouterr().out
+    for more in [], ['--given', 'nowhere']:
+        assert main(['similar', str(subs), str(out), *more]) == 2
+    told = capsys.readouterr().err
+    assert 'is not empty. Choose another one.' in told
+    assert 'There is no nowhere.' in told

@@ -69,6 +69,7 @@ class Case(NamedTuple):
         for change in self.changes:
             change(files)
         for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(text.encode('utf-8', 'surrogateescape'))
 
 
@@ -140,21 +141,26 @@ FLAWED = {
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
     'misnamed_file': Case(
-        'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it? ... '
-        'Not run: it needs "New game"', NO_GAME, [
+        'Found Stone_Henge (1).py, expected stonehenge.py. ... This costs 1 '
+        'of the points', changes=[
             leave_out('stonehenge.py'),
             add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
+    'file_in_a_folder': Case(
+        'Found stonehenge.py in games/, expected at the top. ... This costs 1 '
+        'of the points', changes=[
+            leave_out('stonehenge.py'),
+            add({'games/stonehenge.py': LISTS['stonehenge.py']})]),
     'empty_tables': Case(
         "found no 'r' in usable_strategies, so random_strategy was taken from "
         'strategy.py. ... This costs 2 of the points. ... stonehenge.py is m',
         NO_GAME, [leave_out('stonehenge.py'), add({
             'game_interface.py': 'playable_games = usable_strategies = {}'})]),
     'latin_1': Case(
-        'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
+        'strategy.py is not in UTF-8, in line 1.', [RANDOM],
         [add({'strategy.py': '"""Strat\udce9gies."""\n'})]),
     'empty_file': Case('strategy.py is empty.', [RANDOM],
                        [add({'strategy.py': '\n'})]),
-    'null_byte': Case('strategy.py holds a null byte, in line 2', [RANDOM],
+    'null_byte': Case('strategy.py holds null bytes', [RANDOM],
                       [add({'strategy.py': '"""Strategies."""\n\0\n'})]),
     'odd_files': Case(
         'unittest.py has the name of a module of Python ... All tests have '

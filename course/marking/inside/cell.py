@@ -3,11 +3,8 @@ from contextlib import suppress
 from typing import Any
 import io
 import os
+import resource
 import sys
-try:
-    import resource
-except ImportError:  # Windows has none.
-    resource = None  # type: ignore[assignment]
 
 MEGABYTE = 2 ** 20
 STACK = 64 * MEGABYTE  # Enough for plain recursion.
@@ -15,16 +12,15 @@ STACK = 64 * MEGABYTE  # Enough for plain recursion.
 
 def shut_in(limits: dict[str, int], user: int) -> None:
     """Set limits here and below, and become user first if it is not 0."""
-    if resource is not None:
-        for name, amount in (
-                ('CORE', 0), ('CPU', limits['cpu_seconds']),
-                ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
-                ('NPROC', limits['processes'] + own_processes(user)),
-                ('AS', limits['memory_mb'] * MEGABYTE)):
-            lower(name, amount)
-        hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-        if hard == resource.RLIM_INFINITY or hard >= STACK:
-            resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
+    for name, amount in (
+            ('CORE', 0), ('CPU', limits['cpu_seconds']),
+            ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
+            ('NPROC', limits['processes'] + own_processes(user)),
+            ('AS', limits['memory_mb'] * MEGABYTE)):
+        lower(name, amount)
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    if hard == resource.RLIM_INFINITY or hard >= STACK:
+        resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
     if user:
         os.setgroups([])
         os.setgid(user)
@@ -32,17 +28,16 @@ def shut_in(limits: dict[str, int], user: int) -> None:
 
 
 def lower(name: str, amount: int) -> None:
-    """Set the limit called name, unless the platform refuses to."""
-    number = getattr(resource, 'RLIMIT_' + name, None)
-    if number is not None:
-        with suppress(ValueError, OSError):
-            resource.setrlimit(number, (amount, amount))
+    """Set the limit called name, unless a lower one is set already."""
+    with suppress(ValueError, OSError):
+        resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
+                           (amount, amount))
 
 
 def own_processes(user: int) -> int:
     """Return how many processes user runs, which the limit counts, too."""
-    if user or not os.path.isdir('/proc'):
-        return 0 if user else 500
+    if user:
+        return 0
     count = 0
     for name in filter(str.isdigit, os.listdir('/proc')):
         with suppress(OSError):  # It may have ended.

@@ -13,8 +13,8 @@ from typing import Any, Optional
 import os
 import re
 import traceback
+from course.marking.inside.wire import LONGEST_TEXT
 
-LONGEST_TEXT = 2000
 # Of the steps to an error, this many are reported: the first, and the last. In
 # an endless recursion, these show which calls come up again and again.
 FIRST, LAST = 1, 24

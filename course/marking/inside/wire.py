@@ -18,6 +18,7 @@ import re
 # How deep lists may lie in each other, and how long whole numbers may be.
 DEEPEST = 20
 MOST_BITS = 4000
+LONGEST_TEXT = 2000  # Of an error.
 
 # What games and positions can be asked, by the names of the handout.
 METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
@@ -134,7 +135,7 @@ def make_error(report: dict) -> Exception:
     if names and names[0] != known:
         text = f'{names[0]}: {text}'
     kind: Any = getattr(builtins, known)
-    return kind(text)
+    return kind(text[:LONGEST_TEXT])
 
 
 class Visitor:
