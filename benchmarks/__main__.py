@@ -19,8 +19,8 @@ def main() -> None:
                  "python3 -m pip install -e '.[benchmarks]'")
     print(f'# Results\n\n{date.today()}, {platform.system()}, CPython '
           f'{platform.python_version()}: python3 -m benchmarks.')
-    print(f'\n{easy_ai.measure_all(limit)}', flush=True)
-    print(f'\n{short_cuts.measure_all()}')
+    print(f'\n{easy_ai.measure_easy_ai(limit)}', flush=True)
+    print(f'\n{short_cuts.measure_short_cuts()}')
 
 
 if __name__ == "__main__":

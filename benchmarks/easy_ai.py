@@ -73,7 +73,7 @@ def run_easy_ai(game: Game, seconds: float) -> tuple[Any, int]:
     return search(adapted), adapted.positions
 
 
-def compare(game: Game, limit: float) -> list[str]:
+def compare_speeds(game: Game, limit: float) -> list[str]:
     """Return the cells of a row about game."""
     counter, start = Counter(), process_time()
     recursive_minimax_strategy(game, counter)
@@ -88,7 +88,7 @@ def compare(game: Game, limit: float) -> list[str]:
             f'{counter.positions:,}', visited]
 
 
-def measure_all(limit: float) -> str:
+def measure_easy_ai(limit: float) -> str:
     """Return a table in Markdown, for which easyAI is stopped after limit."""
     sys.setrecursionlimit(1_000_000)
     add_games()
@@ -99,7 +99,7 @@ def measure_all(limit: float) -> str:
             game.current_state = game.current_state.make_move(move)
         name = ' '.join([make_title(type(game)), size, *moves])
         with without_books():
-            rows.append([name, *compare(game, limit)])
+            rows.append([name, *compare_speeds(game, limit)])
     return '## Our minimax and easyAI\n\nCPU seconds for one move, without ' \
         'opening books, and positions visited.\n\n' + tabulate(
             rows, ['', 'ours', 'easyAI', 'times as long', 'positions: ours',

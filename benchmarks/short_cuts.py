@@ -12,8 +12,8 @@ from game_state import GameState
 from stonehenge import StonehengeGame
 from strategy import WIN, Search, recurse_deeply, recursive_score
 
-look_up, find_candidates = Search.look_up, candidates.find_candidates
-MOST_POSITIONS = 2_000_000
+look_up, usual_candidates = Search.look_up, candidates.find_candidates
+MOST_SCORED = 2_000_000
 
 
 def look_up_unsearched(search: Search, state: GameState) -> tuple:
@@ -42,7 +42,7 @@ SHORT_CUTS: dict[str, tuple[str, Any]] = {
         ('engine.candidates.drop_useless', lambda board, free, lines: free),
     'without dropping what stops no threat':
         (f'{FAST}.find_candidates', lambda board, free, lines, tactics:
-            find_candidates(board, free, lines, tactics._replace(threats=0))),
+            usual_candidates(board, free, lines, tactics._replace(threats=0))),
     'without doubling where both could claim':
         ('engine.candidates.WORTH', bytes(
             16 >> (needed >> 2) if needed else 0 for needed in range(256))),
@@ -66,10 +66,10 @@ def count_positions(game: Game, limit: float = float('inf'),
     return f'{counter.positions:,}'
 
 
-def measure_all() -> str:
+def measure_short_cuts() -> str:
     """Return a table in Markdown of all short cuts."""
     rows = [[name, *(count_positions(StonehengeGame(True, size),
-                                     MOST_POSITIONS, short_cut)
+                                     MOST_SCORED, short_cut)
                      for size in (3, 4))]
             for name, short_cut in SHORT_CUTS.items()]
     return '## Short cuts, each taken out in turn\n\nPositions that minimax ' \

@@ -25,7 +25,7 @@ from interface.worker import COPY, Channel, Worker, ctrl_c_later
 LIMIT = 10.0  # Seconds for a position.
 
 # The most random games, plies in each, positions in all of them, and seconds.
-MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
+MOST_GAMES, LONGEST_LINE, MOST_EXAMINED, MOST_SECONDS = 24, 100, 300, 20.0
 
 # Games without a winner that are a breach; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
@@ -38,7 +38,7 @@ MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
 
 # The sizes that are tried. A group is tried if the game takes no size of those
 # before it. None stands for no size.
-SIZES: list[list[Any]] = [
+SIZES_TRIED: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
     ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
@@ -143,7 +143,7 @@ class Examiner:
 
 # === Games ===
 
-def begin(game_class: Callable[..., Game], size: Any, p1_starts: bool,
+def set_up_position(game_class: Callable[..., Game], size: Any, p1_starts: bool,
           seed: int) -> Position:
     """Return the first position of a game that is set up like this, and whose
     random choices, if any, follow from seed. It may not exist.
@@ -163,13 +163,13 @@ def find_beginnings(game_class: Callable[..., Game], sizes: list[Any],
     game. Raise BreachError if there is none.
     """
     errors: list[BaseException] = []
-    for group in [sizes] if sizes else SIZES:
-        attempts = [(size, Attempt(begin, game_class, size, True, seed))
-                    for size in group]
+    for group in [sizes] if sizes else SIZES_TRIED:
+        attempts = [(size, Attempt(set_up_position, game_class, size, True,
+                                   seed)) for size in group]
         errors += [each.error for _, each in attempts if each.error]
         good = [(size, each.result) for size, each in attempts if each.result]
         if good:
-            return [(size, begin(game_class, size, starts, seed))
+            return [(size, set_up_position(game_class, size, starts, seed))
                     for size, _ in list(filter(is_small, good)) or good[:1]
                     for starts in (True, False)]
     # Broken code says more than that there is no such size.
@@ -221,7 +221,7 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
                 rng: Random) -> list[bool]:
     """Check random games. Return whether one player won, for each that ended.
     """
-    left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
+    left, deadline = MOST_EXAMINED, monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.
     surveys = {each: Survey() for each, _ in beginnings}
@@ -231,7 +231,7 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
         examiner.hint = '' if len(smaller) < LEAST_SIZES else \
             f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is ' \
             f'not a size of this game, it should raise a ValueError'
-        for position in play_at_random(first.after(), rng, MOST_PLIES):
+        for position in play_at_random(first.after(), rng, LONGEST_LINE):
             line.append(position)
             if left == 0 or monotonic() > deadline:
                 return wins

@@ -106,7 +106,7 @@ def view(state: Any) -> list[str]:
     return [show(ask(None, state, name).result) for name in VIEWS]
 
 
-def find_changes(position: Position, now: Any) -> str:
+def describe_changes(position: Position, now: Any) -> str:
     """Return in words how now, which should be the state at position, has
     changed, in at most two things, or ''. What looks different each time does
     not count.
@@ -120,7 +120,8 @@ def find_changes(position: Position, now: Any) -> str:
     if not set(found) & set(VIEWS):
         return ''  # Attributes may be notes.
     attributes = [name for name in found if name not in VIEWS]
-    return ', '.join(compare(name, before[name], after.get(name, 'missing'))
+    return ', '.join(describe_change(name, before[name],
+                                     after.get(name, 'missing'))
                      for name in (attributes or found)[:2])
 
 
@@ -134,10 +135,10 @@ def look(state: Any) -> Looks:
     return looks | dict(zip(VIEWS, view(state)))
 
 
-def compare(name: str, before: str, after: str) -> str:
+def describe_change(name: str, before: str, after: str) -> str:
     """Return in words how the text with this name has changed.
 
-    >>> compare('left', '4', '3')
+    >>> describe_change('left', '4', '3')
     'left was 4 and is 3 now'
     """
     start = max(0, len(commonprefix([before, after])) - MARGIN)
@@ -196,7 +197,8 @@ def find_changer(position: Position, here: Position,
     for name, *given in calls:
         game = position.after().game
         call = ask(game, game.current_state, name, *given)
-        changes = find_changes(position, getattr(game, 'current_state', None))
+        changes = describe_changes(position, getattr(game, 'current_state',
+                                                     None))
         if changes:
             whose = 'the' if name in GAME_METHODS else 'its own'
             return BreachError(f'{call.name_method()} changed {whose} state: '
@@ -263,7 +265,7 @@ class TooManyError(Exception):
     """Raised when more positions follow than are to be looked at."""
 
 
-class Score(NamedTuple):
+class ScoredPosition(NamedTuple):
     """The score of a position for the player to move, whether the game is over
     there, and whether some move wins at once.
     """
@@ -279,7 +281,7 @@ class Survey:
     """
     _left: int
     _seen: dict[str, Any]
-    _scores: dict[str, Score]
+    _scores: dict[str, ScoredPosition]
     _keys: dict[Any, tuple[int, Position]]
 
     def __init__(self) -> None:
@@ -320,7 +322,7 @@ class Survey:
                 yield position
 
     def _score(self, position: Position, twin: Any, past: tuple[str, ...]
-               ) -> Score:
+               ) -> ScoredPosition:
         """Return the score of position, which the states with the reprs in past
         have led to. Searches go through twin instead.
         """
@@ -350,7 +352,7 @@ class Survey:
         return self._scores[shown]
 
     def _sum_up(self, position: Position, twin: Any, moves: list[Any],
-                children: list[Score]) -> Score:
+                children: list[ScoredPosition]) -> ScoredPosition:
         """Return the score of position, whose moves lead to these children.
         What an estimate and the hooks of twin say must agree.
         """
@@ -358,7 +360,7 @@ class Survey:
         final = find_final_score(game, state)
         value = max(-each.value for each in children) if final is None \
             else final
-        score = Score(value, final is not None, any(
+        score = ScoredPosition(value, final is not None, any(
             each.is_end and each.value == -1 for each in children))
         rough = ask(game, state, 'rough_outcome')
         raise_breach(find_breach(rough) or children and find_wrong_estimate(
@@ -391,7 +393,8 @@ class Survey:
         return ''
 
 
-def find_wrong_estimate(call: Call, wins: bool, children: list[Score]) -> str:
+def find_wrong_estimate(call: Call, wins: bool,
+                        children: list[ScoredPosition]) -> str:
     """Return how a rough outcome is at odds with the next two plies: whether
     some move wins at once, and what each leads to; or ''.
     """

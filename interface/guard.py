@@ -22,9 +22,10 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
+from game_interface import Strategy
 from interface.contracts import check_start, contains, lacks
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    compare, examine, examine_all, find_changes, find_cycle, view, \
+    describe_change, examine, examine_all, describe_changes, find_cycle, view, \
     watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
@@ -32,7 +33,6 @@ from interface.words import Attempt, BreachError, BrokenGameError, \
     format_value, is_user_error, make_player_title, name_of, note_line, \
     trace_error
 
-Strategy = Callable[..., Any]
 
 # The names of breaches of a strategy: an illegal move, and all others.
 ILLEGAL, ERROR = 'illegal move', 'error'
@@ -284,8 +284,8 @@ class Guard:
             position = self.find_position()
             now = getattr(game, 'current_state', None)
             # A position that cannot be copied is not known as it was.
-            changes = compare('it', before[0], glance(state)[0]) \
-                if now is position.state else find_changes(position, now)
+            changes = describe_change('it', before[0], glance(state)[0]) \
+                if now is position.state else describe_changes(position, now)
             deed = f'changed the position: {changes}' \
                 if now is state or now is None \
                 else f'put another position into current_state: {changes}'

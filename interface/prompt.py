@@ -20,7 +20,7 @@ from interface.words import Attempt, BrokenGameError, QuitError, \
     format_count, group_values, make_player_title, make_titles, \
     read_number_to, read_seconds, shorten
 
-SECONDS, LONGEST_SEARCH = 2.0, 600  # To look for values: usually, and at most.
+SEARCH_SECONDS, LONGEST_SEARCH = 2.0, 600  # For values: usually, at most.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
 
 # Commands that need the engine, or possible moves, by their usage.
@@ -186,15 +186,15 @@ class Prompt(Cmd):
 
     def do_hint(self, _argument: str) -> None:
         """hint: name a best move, and what it leads to"""
-        print_fitting(describe_hint(self.history, SECONDS)[1])
+        print_fitting(describe_hint(self.history, SEARCH_SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
         """values [N]: say what each move leads to, searching for N seconds (2)
         """
         analyse = self.history.analyse
         seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
-            else SECONDS
-        kept = min(seconds, SECONDS) * KEPT_SHARE  # For guesses.
+            else SEARCH_SECONDS
+        kept = min(seconds, SEARCH_SECONDS) * KEPT_SHARE  # For guesses.
         unknown = f'not known within {seconds:g} s'
         try:
             values = analyse('find_values', seconds - kept)

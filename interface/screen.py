@@ -33,7 +33,7 @@ USUAL_WIDTH = 80  # Lists are never cut to fewer columns than these.
 COLOUR_CODES = {'p1': ('38;5;63', '1;34'), 'p2': ('38;5;131', '31')}
 STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
-MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
+MOST_PRINTED = 2_000  # Of a long output, in characters: about a screenful.
 LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
 
@@ -224,7 +224,7 @@ class Listener:
 @contextmanager
 def cut_output() -> Iterator[None]:
     """Show only the beginning of what is printed, and how much it was."""
-    listener: Any = Listener(MOST_SHOWN)
+    listener: Any = Listener(MOST_PRINTED)
     try:
         with redirect_stdout(listener):
             yield

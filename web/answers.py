@@ -20,7 +20,7 @@ from web.trees import answer_boards, answer_search, answer_tree, \
 LONGEST_FILE = 200_000  # The most characters in a saved game.
 
 
-def begin(request: dict[str, Any]) -> dict[str, Any]:
+def start_game(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
     parts = USUAL | split_parts(shown['request']['link'])
@@ -65,11 +65,11 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     link, mark, tree = request['opened'].partition('&tree=')
     try:
         # Programs that play alone wait, as this is to be looked at.
-        return begin(read_address(link) | {
+        return start_game(read_address(link) | {
             'paused': 'moves' in link, 'opened': link}) | {
             'opened': f'tree={tree}' if mark else ''}
     except Exception as error:  # A student's game may raise anything.
-        shown = begin(request) | {'opened': ''}
+        shown = start_game(request) | {'opened': ''}
         shown['text']['message'] = f'This link holds no game: ' \
                                    f'{explain_error(error)}.'
         return shown
@@ -87,11 +87,11 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(request['text'])
     replay(saved, CATALOG)  # Its errors name lines of the file.
-    return begin({'link': format_link(saved), 'paused': True})
+    return start_game({'link': format_link(saved), 'paused': True})
 
 
 # What is answered at once; what may take long; of what types the parts are.
-QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
+QUICK = {'open': open_link, 'begin': start_game, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
          'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,

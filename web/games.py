@@ -27,7 +27,7 @@ USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # The largest size and number of moves; how many side lines are remembered.
-LARGEST, MOST_LINES = 10_000, 20
+MOST_ALLOWED, MOST_SAID = 10_000, 20
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 
@@ -60,8 +60,9 @@ def read_link(link: Optional[str]) -> SavedGame:
     size = parts['size'] or next(iter(list_sizes(key)), '')
     number = read_size(size) if size else None
     moves = tuple(split_moves(given['moves']))
-    if isinstance(number, int) and number > LARGEST or len(moves) >= LARGEST:
-        raise ValueError(f'The page has no games larger than {LARGEST}')
+    if isinstance(number, int) and number > MOST_ALLOWED \
+            or len(moves) >= MOST_ALLOWED:
+        raise ValueError(f'The page has no games larger than {MOST_ALLOWED}')
     return SavedGame(key, parts['first'] != '2', number, p1, p2, moves=moves)
 
 
@@ -186,7 +187,7 @@ class PageGame(History):
         lines = [line for line in lines if line != quote_moves(new)]
         return self.request | {
             'link': format_link(self.record._replace(moves=tuple(new))),
-            'place': None, 'notes': [], 'lines': lines[-MOST_LINES:]}
+            'place': None, 'notes': [], 'lines': lines[-MOST_SAID:]}
 
     def format_move(self, move: Any) -> dict[str, Any]:
         """Return this game after one more move as a request."""

@@ -142,14 +142,14 @@ def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
         if shape.tag == 'text':  # All that it says has a name.
             shape.set('aria-hidden', 'true')
         elif 'marker' in shape.get('class', '').split():
-            shape.attrib |= {'role': 'img', 'aria-label': describe_place(
+            shape.attrib |= {'role': 'img', 'aria-label': describe_part(
                 part, owners[part] or 'not claimed')}
         elif move is not None:
             claims = changes.get(move)
             words = drawing.describe_claims(claims or [])
             shape.attrib |= {
                 'role': 'button', 'tabindex': '-1', 'aria-label':
-                describe_place(move, owners.get(move, ''), words)} | (
+                describe_part(move, owners.get(move, ''), words)} | (
                 {'aria-disabled': 'true'} if claims is None
                 else {'data-claims': json.dumps(claims)})
             add_badge(svg, shape).set('data-mark', move)
@@ -165,7 +165,7 @@ def format_picture(picture: str, moves: list[str], title: str) -> str:
            f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
 
 
-def describe_place(part: str, owner: str, words: str = '') -> str:
+def describe_part(part: str, owner: str, words: str = '') -> str:
     """Return in words a part of the board and who owns it, and other words."""
     title = make_player_title(owner) if owner in ('p1', 'p2') else owner
     return ', '.join(filter(None, [part, title, words]))
@@ -174,5 +174,5 @@ def describe_place(part: str, owner: str, words: str = '') -> str:
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
     drawing = find_drawing(state)
-    return describe_place(str(move), '', drawing.describe_claims(
+    return describe_part(str(move), '', drawing.describe_claims(
         find_new([state, state.make_move(move)])) if drawing else '')

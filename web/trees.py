@@ -12,7 +12,7 @@ from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, \
     split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS, DEEPEST = 3_000, 12
+MOST_STEPS, DEEPEST_TREE = 3_000, 12
 # What plain minimax beside alpha-beta is called, and how much work each search
 # may do when its visits are counted: about two seconds.
 COMPARE, MOST_COUNTED = 'compare', 200_000
@@ -39,8 +39,8 @@ def read_tree(request: dict[str, Any]
         name: text for name, text in split_parts(request.get('tree')).items()
         if text or name == 'unfolded'}
     plies = read_whole(parts.get('plies', ''))
-    if 'plies' in parts and plies not in range(1, DEEPEST + 1):
-        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
+    if 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
+        raise ValueError(f'A tree has from 1 to {DEEPEST_TREE} plies here')
     moves = game.moves[:read_whole(parts['tree'])]
     return PageGame(game.change_line(moves)), parts, plies
 
@@ -107,7 +107,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     name, game = parts.get('search'), root.game
     if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')
-    far = plies or (DEEPEST if name == COMPARE else inf)
+    far = plies or (DEEPEST_TREE if name == COMPARE else inf)
     runs = [record_steps(game, each, far, MOST_STEPS, name != COMPARE)
             for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
     shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))

@@ -312,7 +312,7 @@ def test_step_without_line() -> None:
 
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
     """Of a flood of prints, the beginning is shown, and its source."""
-    monkeypatch.setattr('interface.screen.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.screen.MOST_PRINTED', 12)
     game_class = game_of(ChattyState)
     searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
                     other=interactive_strategy)

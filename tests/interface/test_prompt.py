@@ -152,7 +152,7 @@ def test_ties_are_told(moves: str, lines: list[str], told: str) -> None:
 def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
     """Of what a game prints during a search, the beginning is shown."""
     monkeypatch.setitem(playable_games, 'b', game_of(ChattyState))
-    monkeypatch.setattr('interface.screen.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.screen.MOST_PRINTED', 12)
     shown = TypingPlayer('b', None).type('hint')
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
@@ -455,7 +455,8 @@ MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
 @pytest.fixture(autouse=True)
 def be_patient(monkeypatch: MonkeyPatch) -> None:
     """Have searches find what they look for, however busy this machine is."""
-    for module, name in ((prompt, 'SECONDS'), (histories, 'SECONDS_EACH'),
+    for module, name in ((prompt, 'SEARCH_SECONDS'),
+                         (histories, 'SECONDS_EACH'),
                          (histories, 'DECIDING_SECONDS')):
         monkeypatch.setattr(module, name, 600.0)
 

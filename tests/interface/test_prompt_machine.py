@@ -186,7 +186,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     option --hypothesis-seed, other lines are typed.
     """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(prompt, 'SECONDS', 0.002)
+    monkeypatch.setattr(prompt, 'SEARCH_SECONDS', 0.002)
     monkeypatch.setattr(history, 'SECONDS_EACH', 0.002)
     for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)

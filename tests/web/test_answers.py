@@ -13,7 +13,7 @@ from tests.support.clocks import set_clock
 from tests.support.foreign_games import TokenGame
 from web import thinking, trees
 from web.answers import answer
-from web.games import LARGEST, PageGame, remember
+from web.games import MOST_ALLOWED, PageGame, remember
 
 
 @pytest.fixture(autouse=True)
@@ -279,8 +279,8 @@ def test_no_end(what: str, more: str, monkeypatch: MonkeyPatch) -> None:
 
 @pytest.mark.parametrize('link, part', [
     ('game=q', "no game 'q'"), ('game=h&size=x', 'from 1 to 5'),
-    (f'game=s&size={9 ** 90}', f'{LARGEST}'), ('moves=A,A', 'taken'),
-    ('p1=zz', "no player 'zz'"), (f'moves={"A," * LARGEST}', f'{LARGEST}'),
+    (f'game=s&size={9 ** 90}', f'{MOST_ALLOWED}'), ('moves=A,A', 'taken'),
+    ('p1=zz', "no player 'zz'"), (f'moves={"A," * MOST_ALLOWED}', f'{MOST_ALLOWED}'),
     (f'moves={"A" * 99_999}', 'A...')])
 def test_malformed_links(link: str, part: str) -> None:
     """A link that makes no sense gets one line that says why."""
