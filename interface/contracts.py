@@ -46,7 +46,7 @@ class Call(NamedTuple):
         return f'{self}: it should return {words}'
 
 
-def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
+def make_call(game: Any, state: Any, name: str, *given: Any) -> Call:
     """Return the call of a method of game, or of state, which is_over is about
     unless it is given another one.
     """
@@ -157,7 +157,7 @@ def check_make_move(call: Call) -> str:
             and not is_position(after):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
-    then = ask(call.game, after, 'get_current_player_name')
+    then = make_call(call.game, after, 'get_current_player_name')
     return find_breach(then) or ('' if then.result != name else (
         f'{call.name_method()}({format_value(call.arguments[0])}) returned a '
         f'position in which {name} is to move again: players take turns'))

@@ -13,8 +13,9 @@ from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
     NamedTuple, Optional
 import random
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, Call, ask, \
-    contains, find_breach, find_defect_of, find_final_score, is_own, lacks, show
+from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, Call, \
+    contains, find_breach, find_defect_of, find_final_score, is_own, lacks, \
+    make_call, show
 from interface.words import Attempt, BreachError, describe_failure, \
     describe_score, flatten, format_value
 
@@ -103,7 +104,7 @@ def describe_path(moves: Iterable[Any]) -> str:
 
 def view(state: Any) -> list[str]:
     """Return what shows whether state has changed. It may lack some views."""
-    return [show(ask(None, state, name).result) for name in VIEWS]
+    return [show(make_call(None, state, name).result) for name in VIEWS]
 
 
 def describe_changes(position: Position, now: Any) -> str:
@@ -160,7 +161,7 @@ def examine(position: Position, calls: Iterable[tuple[Any, ...]],
     for name, *given in () if failed & BASICS else calls:
         if name in failed:
             continue
-        line = find_breach(ask(here.game, here.state, name, *given))
+        line = find_breach(make_call(here.game, here.state, name, *given))
         # A view that is not the same again says so itself.
         made += [] if line and name in VIEWS else [(name, *given)]
         if line:
@@ -196,7 +197,7 @@ def find_changer(position: Position, here: Position,
         return None
     for name, *given in calls:
         game = position.after().game
-        call = ask(game, game.current_state, name, *given)
+        call = make_call(game, game.current_state, name, *given)
         changes = describe_changes(position, getattr(game, 'current_state',
                                                      None))
         if changes:
@@ -341,7 +342,8 @@ class Survey:
         final = find_final_score(game, state)
         moves = state.get_possible_moves() if final is None else []
         if final is None and not moves:
-            raise_breach(find_breach(ask(game, state, 'is_over')), position)
+            raise_breach(find_breach(make_call(game, state, 'is_over')),
+                         position)
         children = []
         for move in moves:
             child = position.then(move)
@@ -362,13 +364,13 @@ class Survey:
             else final
         score = ScoredPosition(value, final is not None, any(
             each.is_end and each.value == -1 for each in children))
-        rough = ask(game, state, 'rough_outcome')
+        rough = make_call(game, state, 'rough_outcome')
         raise_breach(find_breach(rough) or children and find_wrong_estimate(
             rough, score.wins, children) or '', position)
         best = [move for move, each in zip(moves, children)
                 if -each.value == value]
         for hook in filter(partial(is_own, type(twin)), HOOKS):
-            call = ask(game, twin, hook)
+            call = make_call(game, twin, hook)
             raise_breach(find_breach(call) or self._find_wrong_hook(
                 call, position, value, best), position)
         return score
