@@ -132,31 +132,24 @@ def play_here() -> int:
     """Ask what to play, and play it. Return the exit status of the program."""
     games = {key: each.__name__ for key, each in playable_games.items()}
     names = {key: each.__name__ for key, each in usable_strategies.items()}
-    status = 1
     try:
-        try:
-            if sys.stdin is None or sys.stdout is None:
-                raise EOFError  # The program was started without them.
-            game = ask('Which game?', games)
-            p1 = ask('Which strategy for player 1?', names)
-            p2 = ask('Which strategy for player 2?', names)
-            GameInterface(playable_games[game], usable_strategies[p1],
-                          usable_strategies[p2]).play()
-            status = 0
-        except EOFError:
-            print('\nThe input has ended. Goodbye!')
-        except KeyboardInterrupt:
-            print('\nInterrupted. Goodbye!')
-            status = 130  # The usual status of a program ended by Ctrl-C.
-        print(end='', flush=True)
-    except OSError as error:
-        if error.errno not in (28, 32):
-            raise  # The disk is not full, and somebody reads on.
-        sys.stdout, status = sys.stderr, 1  # Python flushes it at its exit.
-        if error.errno == 28:
-            print(f'game_interface.py: standard output: {error.strerror}',
-                  file=sys.stderr)
-    return status
+        game = ask('Which game?', games)
+        p1 = ask('Which strategy for player 1?', names)
+        p2 = ask('Which strategy for player 2?', names)
+        GameInterface(playable_games[game], usable_strategies[p1],
+                      usable_strategies[p2]).play()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on. Python flushes sys.stdout once more at its exit.
+        sys.stdout = sys.stderr
+        return 1
+    except EOFError:
+        print('\nThe input has ended. Goodbye!')
+        return 1
+    except KeyboardInterrupt:
+        print('\nInterrupted. Goodbye!')
+        return 130  # The usual status of a program ended by Ctrl-C.
+    return 0
 
 
 def add_engine() -> Any:

@@ -2,15 +2,17 @@
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from typing import Any
+import os
 import re
+import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
 from interface.command_line import run_politely
 from tests.support.game_program import GOODBYE, PROGRAM, asked, calling, \
     command, options
-from tests.support.programs import ENVIRONMENT, LONG, TOP, \
-    check_output_is_not_taken
+from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
+    check_output_is_not_taken, copy_to
 from tests.support.terminal import KEYS, StartTerminal, as_seen, lines
 from tests.support.typing_player import run_here
 
@@ -70,6 +72,21 @@ OUTPUTS = [(['-u', PROGRAM, '--help'], ''), ([PROGRAM], ''),
 def test_no_output(program: list[str], typed: str) -> None:
     """An unread output ends the program quietly, a full disk with a line."""
     check_output_is_not_taken('game_interface.py', TOP, *program, typed=typed)
+
+
+@pytest.mark.parametrize('program', [['-u', PROGRAM], [PROGRAM]])
+@pytest.mark.parametrize('typed', ['', 's\nr\nr\ny\n30\n'])
+def test_no_output_without_interface(program: list[str], typed: str,
+                                     tmp_path: Path) -> None:
+    """The flat files alone end quietly, too, if nobody reads their output."""
+    copy_to(tmp_path, FLAT_FILES)
+    unread, output = os.pipe()
+    os.close(unread)
+    done = run([sys.executable, *program], cwd=tmp_path, env=ENVIRONMENT,
+               input=typed, stdout=output, stderr=PIPE, encoding='utf-8',
+               timeout=LONG, check=False)
+    os.close(output)
+    assert (done.returncode, done.stderr) == (1, '')
 
 
 @pytest.mark.parametrize('error', [

@@ -1,15 +1,12 @@
 """The flat files without the folder interface: they ask what to play, and play
 it by themselves."""
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, STDOUT, run
 from typing import Any
-import sys
 from pytest import CaptureFixture
 from game import Game
 from game_interface import GameInterface
 from tests.support.foreign_games import TreeGame
-from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, \
-    check_output_is_not_taken, copy_to, run_in
+from tests.support.programs import FLAT_FILES, copy_to, run_in
 
 STRATEGIES = '(i = interactive_strategy, r = random_strategy, ' \
              'ro = rough_outcome_strategy, mr = recursive_minimax_strategy, ' \
@@ -50,29 +47,12 @@ Player 2 is the winner!
 """
 
 
-TYPED = 's\nmi\nmi\ny\n6\n'
-
-
 def test_session(tmp_path: Path) -> None:
     """A whole session, word for word. Keys and what they mean may be typed."""
     copy_to(tmp_path, FLAT_FILES)
     typed = 'x\ns\ninteractive_strategy\nmi\nn\n6\n\n0\n1\n'
     done = run_in(tmp_path, 'game_interface.py', text=typed)
     assert (done.stdout, done.returncode) == (SESSION, 0)
-
-
-def test_lost_streams(tmp_path: Path) -> None:
-    """Without input, or where the output is lost, at most a line says so."""
-    copy_to(tmp_path, FLAT_FILES)
-    program = 'game_interface.py'
-    for words, typed in ([], ''), (['-u'], ''), ([], TYPED), (['-u'], TYPED):
-        check_output_is_not_taken(program, tmp_path, *words, program,
-                                  typed=typed)
-    for closed, told in ('<&-', '\nThe input has ended. Goodbye!\n'), ('>&-', ''):
-        done = run(['sh', '-c', f'"$@" {closed}', 'sh', sys.executable, program],
-                   cwd=tmp_path, env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE,
-                   stderr=STDOUT, encoding='utf-8', timeout=LONG, check=False)
-        assert (done.returncode, done.stdout) == (1, told)
 
 
 def test_tie(capsys: CaptureFixture[str]) -> None:
