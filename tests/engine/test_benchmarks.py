@@ -4,7 +4,7 @@ from subprocess import PIPE, run
 import re
 import sys
 import pytest
-from benchmarks.easy_ai import AdaptedGame, compare, run_easy_ai
+from benchmarks.easy_ai import AdaptedGame, compare_speeds, run_easy_ai
 from benchmarks.short_cuts import SHORT_CUTS, count_positions
 from game import Game
 from labs.dominoes.domineering import DomineeringGame
@@ -29,9 +29,9 @@ def test_easy_ai(game: Game) -> None:
     search = Search(game)
     assert -recursive_score(search, search.root.make_move(move)) \
         == recursive_score(search, search.root)
-    *_, ours, theirs = compare(game, 1000)
+    *_, ours, theirs = compare_speeds(game, 1000)
     assert int(ours) < positions == int(theirs.replace(',', ''))
-    assert compare(game, 0)[-1] == ''
+    assert compare_speeds(game, 0)[-1] == ''
 
 
 def test_positions_of_easy_ai_are_told_apart() -> None:
