@@ -28,6 +28,7 @@ LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
+MOST_PLAIN = 3_000  # Those that are scored again, if something seems wrong.
 MOST_CALLS = 3_000  # Of a strategy's calls, those that are looked at.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
@@ -195,15 +196,18 @@ def find_changer(position: Position, here: Position,
     if getattr(here.game, 'current_state', None) is here.state \
             and view(here.state) == view(position.after().state):
         return None
-    for name, *given in calls:
+    # Some change it only after others, or if they are called again.
+    for is_alone in (True, False):
         game = position.after().game
-        call = make_call(game, game.current_state, name, *given)
-        changes = describe_changes(position, getattr(game, 'current_state',
-                                                     None))
-        if changes:
-            whose = 'the' if name in GAME_METHODS else 'its own'
-            return BreachError(f'{call.name_method()} changed {whose} state: '
-                               f'{changes}', position, CHANGES)
+        for name, *given in calls:
+            game = position.after().game if is_alone else game
+            call = make_call(game, game.current_state, name, *given)
+            changes = describe_changes(position, getattr(
+                game, 'current_state', None))
+            if changes:
+                whose = 'the' if name in GAME_METHODS else 'its own'
+                return BreachError(f'{call.name_method()} changed {whose} '
+                                   f'state: {changes}', position, CHANGES)
     return None
 
 
@@ -281,13 +285,17 @@ class Survey:
     say is compared with it.
     """
     _left: int
+    _remembers: bool
     _seen: dict[str, Any]
     _scores: dict[str, ScoredPosition]
     _keys: dict[Any, tuple[int, Position]]
 
-    def __init__(self) -> None:
-        """Initialize a survey that has seen nothing yet."""
-        self._left, self._seen, self._scores, self._keys = 0, {}, {}, {}
+    def __init__(self, remembers: bool = True, left: int = 0) -> None:
+        """Initialize a survey that has seen nothing yet. Unless it remembers,
+        it scores each position again, this many at most.
+        """
+        self._remembers, self._left = remembers, left
+        self._seen, self._scores, self._keys = {}, {}, {}
 
     def compare(self, position: Position) -> str:
         """Return how the repr of position is equal to that of another one, or
@@ -334,7 +342,7 @@ class Survey:
             raise_breach(find_breach(Call(game, state, 'search_state', (),
                                           twin)), position)
         raise_breach(self.compare(position), position, '__repr__')
-        if shown in self._scores:
+        if shown in self._scores and self._remembers:
             return self._scores[shown]
         self._left -= 1
         if self._left < 0:
@@ -365,14 +373,24 @@ class Survey:
         score = ScoredPosition(value, final is not None, any(
             each.is_end and each.value == -1 for each in children))
         rough = make_call(game, state, 'rough_outcome')
-        raise_breach(find_breach(rough) or children and find_wrong_estimate(
-            rough, score.wins, children) or '', position)
+        line = find_breach(rough) or children and find_wrong_estimate(
+            rough, score.wins, children) or ''
         best = [move for move, each in zip(moves, children)
                 if -each.value == value]
         for hook in filter(partial(is_own, type(twin)), HOOKS):
             call = make_call(game, twin, hook)
-            raise_breach(find_breach(call) or self._find_wrong_hook(
-                call, position, value, best), position)
+            if not line and hook == 'search_key':  # It is about others, too.
+                raise_breach(find_breach(call) or self._find_wrong_hook(
+                    call, position, value, best), position)
+            line = line or find_breach(call) or self._find_wrong_hook(
+                call, position, value, best)
+        if line and self._remembers:
+            # Is it wrong, or was a position taken for another one?
+            Survey(False, MOST_PLAIN)._score(position, twin, ())
+            raise_breach(f'{type(state).__name__}.__repr__ leaves something '
+                         f'out: positions with the same repr have different '
+                         f'scores', position, '__repr__')
+        raise_breach(line, position)
         return score
 
     def _find_wrong_hook(self, call: Call, position: Position, score: int,

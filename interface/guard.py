@@ -36,6 +36,7 @@ from interface.words import Attempt, BreachError, BrokenGameError, \
 
 # The names of breaches of a strategy: an illegal move, and all others.
 ILLEGAL, ERROR = 'illegal move', 'error'
+MOST_BACK = 60  # The last positions of a game that are looked back at.
 
 
 class Guard:
@@ -283,9 +284,10 @@ class Guard:
                 if breach.name == CHANGES), None))
             position = self.find_position()
             now = getattr(game, 'current_state', None)
-            # A position that cannot be copied is not known as it was.
-            changes = describe_change('it', before[0], glance(state)[0]) \
-                if now is position.state else describe_changes(position, now)
+            changes = describe_changes(position, now)
+            # A position that cannot be copied well is not known as it was.
+            if not changes and now is state and Attempt(deepcopy, state).error:
+                changes = describe_change('it', before[0], glance(state)[0])
             deed = f'changed the position: {changes}' \
                 if now is state or now is None \
                 else f'put another position into current_state: {changes}'
@@ -321,7 +323,9 @@ class Guard:
         """Remark the first breach in the last positions of a game that is over:
         those from which few enough follow. Return whether there is one.
         """
-        line = map(self.find_position, range(self.history.place, -1, -1))
+        end = self.history.place
+        line = map(self.find_position,
+                   range(end, max(-1, end - MOST_BACK), -1))
         try:
             self._replay(lambda _position: next((
                 breach for position in Survey().score(line, MOST_NEXT)
@@ -340,7 +344,7 @@ def glance(state: Any) -> list[str]:
         shown = str(state) if kind.__repr__ is object.__repr__ else repr(state)
         return [shown, state.get_current_player_name()]
     return [str(Attempt(str, state).result or format_value(state)),
-            view(state)[1]]
+            view(state)[0]]
 
 
 def has_misread(error: BaseException) -> bool:
@@ -350,9 +354,12 @@ def has_misread(error: BaseException) -> bool:
 
 
 def copy_of(state: Any) -> Any:
-    """Return a copy of state, or state itself where it cannot be copied."""
-    attempt = Attempt(deepcopy, state)
-    return state if attempt.error else attempt.result
+    """Return a copy of state, as deep as can be, or state itself where it
+    cannot be copied.
+    """
+    attempts = Attempt(deepcopy, state), Attempt(copy, state)
+    return next((attempt.result for attempt in attempts if not attempt.error),
+                state)
 
 
 def put(game: Game, state: Any) -> Game:

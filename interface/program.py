@@ -350,7 +350,7 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         new, first = catalog.games[record.game], record.p1_starts
         try:
             again = create_game(new, first, record.size)
-        except ValueError:  # It asks more than its size.
+        except ValueError:  # It may ask for more than a size.
             again, _ = ask_for_game(new, first)
         history = History(catalog, again, record)
 

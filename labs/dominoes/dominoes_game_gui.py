@@ -42,7 +42,7 @@ LIGHT = {True: '#cfe0f4', False: '#fae3c3'}
 BACKGROUND, LINES, MARKS, PALE = '#f7f5ef', '#8a8678', 'white', '#66625a'
 
 # Sizes in pixels.
-LARGEST_BOARD = 512  # Its longer side at first, if that has 8 squares or more.
+LARGEST_SQUARE, DESKTOP = 64, 110  # The desktop needs some of the screen.
 BORDER = 8  # Around what is below the board.
 EDGE = 20  # Around the board, where rows and columns are named.
 SMALLEST_CANVAS = 200  # Long texts leave half of this to the board.
@@ -184,17 +184,17 @@ class GameWindow:
         self.match, self.search, self.hovered = match, None, None
         self.hints, self.labels = {}, {}
         below = self._add_texts(root)
-        rows, cols = match.size
-        side = LARGEST_BOARD // max(8, rows, cols)
-        self.canvas = tkinter.Canvas(
-            root, background=BACKGROUND, highlightthickness=0,
-            width=side * cols + 2 * EDGE,
-            height=max(SMALLEST_CANVAS, side * rows + 2 * EDGE))
+        self.canvas = tkinter.Canvas(root, bg=BACKGROUND, highlightthickness=0)
         self.canvas.pack(fill='both', expand=True)
         root.update_idletasks()
-        root.minsize(below.winfo_reqwidth(),
-                     below.winfo_reqheight() + SMALLEST_CANVAS)
-        root.pack_propagate(False)  # Long texts do not resize it.
+        rows, cols = match.size
+        width, height = below.winfo_reqwidth(), below.winfo_reqheight()
+        room = root.winfo_screenheight() - DESKTOP - height
+        side = max(10, min(LARGEST_SQUARE, room // (rows + 1),
+                           root.winfo_screenwidth() // (cols + 2)))
+        root.minsize(width, height + SMALLEST_CANVAS)
+        height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
+        root.geometry(f'{max(width, side * cols + 2 * EDGE)}x{height}')
         for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
             self.canvas.bind(event, partial(self.attempt, self.point))
         root.bind('<Key>', partial(self.attempt, self.press))
@@ -340,7 +340,8 @@ class GameWindow:
             self._draw_domino(self.hovered, match.vertical, True)
         for (row, col), value in self.hints.items():
             text = f'{value:+g}' if value else '0'
-            self._write(row, col, text, max(8, side / 3), 'hint')
+            size = max(8, side / max(3, len(text) / 1.6))
+            self._write(row, col, text, size, 'hint')
         # So far, a square is 1 x 1, and the board begins at 0, 0.
         self.canvas.scale('all', 0, 0, side, side)
         self.canvas.move('all', left, top)

@@ -1,6 +1,6 @@
 """What --check finds in games and strategies: all faults, and only those."""
 from fractions import Fraction
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 import random
 import re
 import pytest
@@ -8,7 +8,7 @@ from game_interface import usable_strategies
 from interface.check import BREACH, POSITION, Examiner, check_game, \
     check_strategy
 from strategy import rough_outcome_strategy
-from tests.support.foreign_games import CountdownGame, TreeGame
+from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
     LazyState, OddGame, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
     WinnerlessGame
@@ -105,3 +105,42 @@ def test_repeatable() -> None:
         check_strategy(examiner, sound_strategy, [game_class], [], seed)
         return told
     assert list_positions(1) == list_positions(1) != list_positions(2)
+
+
+class VagueState(TreeState):
+    """A position whose repr leaves out where in the tree it is, and nothing
+    else is wrong."""
+
+    def __repr__(self) -> str:
+        """Return too little."""
+        return f'VagueState({self.p1_turn}, {self.name.rstrip("12")})'
+
+    def known_score(self) -> Optional[int]:
+        """Return the score where the last two moves are left."""
+        return {'x1': 1, 'x2': -1, 'y': -1, 'z': 1}.get(self.name)
+
+    def rough_outcome(self) -> float:
+        """Return the score where two moves decide."""
+        end = self.find_end()
+        return {'x1': 1, 'x2': -1, 'y': -1}.get(self.name, 0.5) \
+            if end is None else end
+
+
+class VagueGame(TreeGame):
+    """A game with such positions."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Start at the root of a tree in which the player to move ends the
+        game, and wins or loses."""
+        mover, other = ('p1', 'p2') if p1_starts else ('p2', 'p1')
+        super().__init__(p1_starts, {
+            'start': {'a': 'y', 'b': 'z'}, 'y': {'c': 'x1'}, 'z': {'c': 'x2'},
+            'x1': {'d': 'v'}, 'x2': {'d': 'w'}, 'v': mover, 'w': other})
+        self.current_state = VagueState(p1_starts, self.tree, 'start')
+
+
+def test_a_vague_repr() -> None:
+    """Where positions with one repr have different scores, that is said, and
+    not that a hook that is right is wrong."""
+    found, = look_at(check_game, VagueGame)
+    assert found.startswith('VagueState.__repr__ ')

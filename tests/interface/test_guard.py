@@ -14,7 +14,7 @@ import pytest
 from game_interface import main, playable_games
 from interface import words
 from interface.examine import Position, watch_strategy
-from interface.guard import Guard
+from interface.guard import Guard, glance
 from interface.history import History
 from interface.screen import print_fitting
 from interface.words import BreachError, TurnChangedError, find_places, \
@@ -387,3 +387,15 @@ def test_moves_taken_back() -> None:
     assert 'Player 1 cannot' in str(breach.value)
     assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
         in str(breach.value)
+
+
+def test_a_glance() -> None:
+    """A glance tells who is to move, also where there is no exact repr."""
+    class UnfinishedState(RowState):
+        """A position whose repr fails."""
+
+        def __repr__(self) -> str:
+            """Fail."""
+            raise NotImplementedError
+    for state in RowState(False, ['a']), UnfinishedState(False, ['a']):
+        assert glance(state)[1] == 'p2'
