@@ -190,8 +190,8 @@ class GameWindow:
         rows, cols = match.size
         width, height = below.winfo_reqwidth(), below.winfo_reqheight()
         room = root.winfo_screenheight() - DESKTOP - height
-        side = max(10, min(LARGEST_SQUARE, room // (rows + 1),
-                           root.winfo_screenwidth() // (cols + 2)))
+        side = max(6, min(LARGEST_SQUARE, room // (rows + 1),
+                          root.winfo_screenwidth() // (cols + 2)))
         root.minsize(width, height + SMALLEST_CANVAS)
         height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
         root.geometry(f'{max(width, side * cols + 2 * EDGE)}x{height}')
