@@ -143,8 +143,8 @@ class Examiner:
 
 # === Games ===
 
-def set_up_position(game_class: Callable[..., Game], size: Any, p1_starts: bool,
-          seed: int) -> Position:
+def set_up_position(game_class: Callable[..., Game], size: Any,
+                    p1_starts: bool, seed: int) -> Position:
     """Return the first position of a game that is set up like this, and whose
     random choices, if any, follow from seed. It may not exist.
     """
