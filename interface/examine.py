@@ -377,14 +377,15 @@ class Survey:
             rough, score.wins, children) or ''
         best = [move for move, each in zip(moves, children)
                 if -each.value == value]
-        for hook in filter(partial(is_own, type(twin)), HOOKS):
+        hook = ''
+        for hook in () if line else filter(partial(is_own, type(twin)), HOOKS):
             call = make_call(game, twin, hook)
-            if not line and hook == 'search_key':  # It is about others, too.
-                raise_breach(find_breach(call) or self._find_wrong_hook(
-                    call, position, value, best), position)
-            line = line or find_breach(call) or self._find_wrong_hook(
+            line = find_breach(call) or self._find_wrong_hook(
                 call, position, value, best)
-        if line and self._remembers:
+            if line:
+                break
+        # A key is about other positions, too.
+        if line and self._remembers and hook != 'search_key':
             # Is it wrong, or was a position taken for another one?
             Survey(False, MOST_PLAIN)._score(position, twin, ())
             raise_breach(f'{type(state).__name__}.__repr__ leaves something '

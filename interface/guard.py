@@ -25,13 +25,12 @@ from game import Game
 from game_interface import Strategy
 from interface.contracts import check_start, contains, lacks
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    describe_change, examine, examine_all, describe_changes, find_cycle, view, \
+    describe_change, describe_changes, examine, examine_all, find_cycle, view, \
     watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
-    describe_failure, describe_with_place, flatten, \
-    format_value, is_user_error, make_player_title, name_of, note_line, \
-    trace_error
+    describe_failure, describe_with_place, flatten, format_value, \
+    is_user_error, make_player_title, name_of, note_line, trace_error
 
 
 # The names of breaches of a strategy: an illegal move, and all others.
