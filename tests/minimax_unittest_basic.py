@@ -257,6 +257,15 @@ class TestIterativeMinimax(TestRecursiveMinimax):
     """The same tests, of the iterative minimax strategy."""
     key: str = 'mi'
 
+    def find_excuse(self) -> str:
+        """Return that recursive minimax, which may share the code, leaves the
+        game changed in the same way, if it does.
+        """
+        name = self._testMethodName
+        first = self.causes.get(f'TestRecursiveMinimax.{name}', '')
+        return f'Recursive minimax does so, too. See {first}.' \
+            if first and name == 'test_untouched' else ''
+
     def test_long_game(self) -> None:
         """Minimax plays a game that is too long for any recursion."""
         for long, short, best in ((LONG, 3, 'a'), (LONG + 1, 2, 'b')):
@@ -280,6 +289,12 @@ class TestIterativeMinimax(TestRecursiveMinimax):
 
 class TestBothMinimax(LimitedTest):
     """A test of both minimax strategies together."""
+
+    def find_excuse(self) -> str:
+        """Return that one of them is wrong alone, if it is."""
+        first = self.causes.get('TestRecursiveMinimax') \
+            or self.causes.get('TestIterativeMinimax')
+        return f'One of them is wrong alone. See {first}.' if first else ''
 
     def test_equal_scores(self) -> None:
         """Both minimax strategies choose moves of the same score."""
@@ -343,6 +358,14 @@ class TinyState(GameState):
 class TinyGame(Game):
     """A game that is all in a tree."""
     current_state: TinyState
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'The tree says how the game ends after which moves.'
+
+    def str_to_move(self, text: Any) -> str:
+        """Return the move that text means."""
+        return str(text).strip()
 
     def is_over(self, state: TinyState) -> bool:
         """Return whether the game is over at state."""

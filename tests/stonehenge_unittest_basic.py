@@ -6,9 +6,9 @@ It reaches the game through playable_games in game_interface.py only. What is
 expected comes from class Expected below, not from any StonehengeGame.
 
 The tests come in the order in which to look at them: each relies on what those
-before it test. Once the picture is tested, the others believe what it shows: a
-wrong claim is no reason for them to fail. What both suites share is in
-suite_support.py.
+before it test. Once the picture is tested, the others believe what it shows. A
+test that fails where something that it relies on is wrong already is skipped:
+one fault, one report. What both suites share is in suite_support.py.
 """
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
@@ -23,9 +23,9 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LastOutput, LimitedTest, Play, begin_chance, \
-        check, check_same, check_silent, check_value_error, find, moves_at, \
-        returned, token_places, typing
+    from suite_support import LIMIT, PATIENCE, Call, Excuse, LastOutput, \
+        LimitedTest, Play, begin_chance, check, check_same, check_silent, \
+        check_value_error, find, moves_at, returned, token_places, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -36,6 +36,11 @@ SIZES = (1, 2, 3, 4, 5)
 # alone, and of all others.
 MANY_GAMES, GAMES = 12, 4
 
+# What tests rely on: what is wrong, and which tests test it.
+BASES = {'turn': 'It is the wrong turn already. See TestFirstMoves.test_turns',
+         'picture': 'The picture is wrong already. See TestClaims',
+         'end': 'is_over or is_winner is wrong already. See TestEnd'}
+
 OTHER_SIDE = ' Is it seen from the other side? It is for the player to move.'
 
 # On an empty board, looking two moves ahead takes slow games a long time: from
@@ -43,7 +48,38 @@ OTHER_SIDE = ' Is it seen from the other side? It is for the player to move.'
 FREE_CELLS = 9
 
 
-class TestNewGame(LimitedTest):
+class StonehengeTest(LimitedTest):
+    """Tests of Stonehenge.
+
+    === Attributes ===
+    relies_on: what the tests take for right, from BASES
+    independent: which of them take nothing for right
+    ahead: how many moves ahead of a position they look
+    """
+    relies_on: tuple[str, ...] = ()
+    independent: tuple[str, ...] = ()
+    ahead: int = 0
+
+    def find_excuse(self) -> str:
+        """Return what is wrong that this test relies on, and where it is
+        tested, '' if nothing is.
+        """
+        play, wrong = Play.latest, list[str]()
+        # What is wrong after the end alone is tested nowhere else.
+        bases = [base for base in self.relies_on if base == 'end'
+                 or BASES[base].rpartition(' ')[2] in self.causes]
+        if self._testMethodName in self.independent:
+            bases = []
+        if play and play.game is not None:
+            call = Call(lambda: wrong.append(find_wrong(play, bases,
+                                                        self.ahead)))
+            if not call.ends_within(LIMIT / 2):
+                call.stop(PATIENCE)
+            Play.latest = play
+        return f'{BASES[wrong[0]]}.' if any(wrong) else super().find_excuse()
+
+
+class TestNewGame(StonehengeTest):
     """Tests of a new game."""
 
     def test_game_interface(self) -> None:
@@ -71,8 +107,9 @@ class TestNewGame(LimitedTest):
             check_picture(Play('h', size).state, Expected(size))
 
 
-class TestFirstMoves(LimitedTest):
+class TestFirstMoves(StonehengeTest):
     """Tests of what a move does, apart from claims."""
+    relies_on: tuple[str, ...] = ('turn',)
 
     def test_turns(self) -> None:
         """After a move, it is the other player's turn, whoever began."""
@@ -91,6 +128,21 @@ class TestFirstMoves(LimitedTest):
                 check_token(size, cells[:number], cells[number - 1],
                             '12'[number - 1])
 
+    def test_whole_game(self) -> None:
+        """A game can be played from its beginning to its end."""
+        for size in SIZES[:3]:
+            play, most = Play('h', size), len(Expected(size).free())
+            while len(play.moves) < most:
+                is_over = bool(play.game.is_over(play.state))
+                if len(play.moves) < min(2, size):  # One move wins on size 1.
+                    check_same('is_over(current_state)', is_over, False)
+                if is_over:
+                    break
+                moves = moves_at(play.state)
+                check(moves, 'get_possible_moves() should not be empty: the '
+                             'game is not over.')
+                play.move(moves[0])
+
     def test_old_state(self) -> None:
         """A move returns a new state and leaves the old one as it was."""
         for size, moves in ((2, 'DA'), (3, 'AHC'), (4, 'GAQ')):
@@ -108,8 +160,10 @@ class TestFirstMoves(LimitedTest):
         check_turn(first.state, '1')
 
 
-class TestClaims(LimitedTest):
+class TestClaims(StonehengeTest):
     """Tests of who claims which ley-line, and of the picture."""
+    relies_on: tuple[str, ...] = ('turn',)
+    general: tuple[str, ...] = ('test_every_line', 'test_random_games')
 
     def test_one_cell_lines(self) -> None:
         """A ley-line of one cell is claimed with that cell."""
@@ -163,8 +217,11 @@ class TestClaims(LimitedTest):
             check_picture(play.state, expected)
 
 
-class TestMoves(LimitedTest):
+class TestMoves(StonehengeTest):
     """Tests of what moves there are."""
+    relies_on: tuple[str, ...] = ('turn', 'picture', 'end')
+    independent: tuple[str, ...] = ('test_taken_cells', 'test_unknown_cells')
+    general: tuple[str, ...] = ('test_valid_moves',)
 
     def test_possible_moves(self) -> None:
         """The possible moves are the free cells, and none after the end."""
@@ -236,8 +293,10 @@ class TestMoves(LimitedTest):
                                       f'{move!r} is not a cell')
 
 
-class TestEnd(LimitedTest):
+class TestEnd(StonehengeTest):
     """Tests of when the game is over, and of who has won."""
+    relies_on: tuple[str, ...] = ('turn', 'picture')
+    general: tuple[str, ...] = ('test_winner', 'test_over_of_given_state')
 
     def test_exactly_half(self) -> None:
         """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1.
@@ -282,8 +341,11 @@ class TestEnd(LimitedTest):
                    is_over(start), False)
 
 
-class TestEstimates(LimitedTest):
+class TestEstimates(StonehengeTest):
     """Tests of rough_outcome."""
+    relies_on: tuple[str, ...] = ('turn', 'picture', 'end')
+    general: tuple[str, ...] = ('test_rough_outcome_large',)
+    ahead: int = 2
 
     def test_rough_outcome_small(self) -> None:
         """On sizes 1 and 2, rough_outcome is exact if two moves decide."""
@@ -309,8 +371,9 @@ class TestEstimates(LimitedTest):
                            f'{low} then.{OTHER_SIDE}')
 
 
-class TestTexts(LimitedTest):
+class TestTexts(StonehengeTest):
     """Tests of what the player reads and types, and of __repr__."""
+    relies_on: tuple[str, ...] = ('turn', 'picture')
 
     def test_str_to_move(self) -> None:
         """str_to_move forgives lower case and blanks, and returns moves as is.
@@ -608,6 +671,40 @@ def lay_out(size: int, shift: int = 1) -> list[list[str]]:
             [right[each] + ']' for each in range(1 - size, 1)]]
 
 
+def find_wrong(play: Play, bases: list[str], ahead: int) -> str:
+    """Return the first of these bases, from BASES, that is wrong where the
+    moves of play lead, and this many moves later, '' if none is.
+    """
+    key, size, p1_starts = play.begun
+    lines = [play.moves]
+    for line in lines:  # It grows meanwhile.
+        again, expected = Play(key, size, p1_starts), Expected(
+            size, '21'[p1_starts])
+        for move in [*line, None]:
+            wrong = [base for base in bases if is_wrong(again, expected, base)]
+            if wrong:
+                return wrong[0]
+            if move is not None:
+                again.move(move)
+                expected = expected.after(move)
+        if len(line) < len(play.moves) + ahead:
+            lines += [[*line, cell] for cell in expected.moves()]
+    return ''
+
+
+def is_wrong(play: Play, expected: Expected, base: str) -> bool:
+    """Return whether this one of BASES is not as expected for play."""
+    if base == 'turn':
+        return play.state.get_current_player_name() != f'p{expected.mover}'
+    if base == 'picture':
+        return tokens(play.state) != expected.tokens()
+    winners = expected.leaders()
+    return len(winners) < 2 and (
+        [bool(play.game.is_over(play.state)),
+         *[bool(play.game.is_winner(f'p{player}')) for player in '12']]
+        != [bool(winners), *[player in winners for player in '12']])
+
+
 def played(size: int, moves: str) -> Play:
     """Return a game in which player 1 has begun and these moves were made."""
     play = Play('h', size)
@@ -732,8 +829,13 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     """Fail unless the picture shows owner for item, a cell or a ley-line, once
     moves are made. The cells of a ley-line come before its marker.
     """
-    expected, play = Expected(size), played(size, moves)
+    expected, play = Expected(size), Play('h', size)
     for move in moves:
+        shown = dict(zip(expected.items(), tokens(play.state)))
+        if shown.get(item, '@') != expected.token(item) and len(item) > 1:
+            raise Excuse(f'The marker of {item} is wrong earlier in this '
+                         f'game. See TestClaims.')
+        play.move(move)
         expected = expected.after(move)
     found = tokens(play.state)
     if len(found) != len(expected.items()):

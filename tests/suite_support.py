@@ -99,9 +99,13 @@ class LimitedTest(unittest.TestCase):
         minimax last: its tests rely on what the tests before them test
     report: what the report says if the test has failed
     causes: which test was the first to report what others may fail for, too
+    general: its tests that test again, at random, what those before them test
+    excused: whether it was skipped for the fault of another test
     stop_all: keeps all further tests from being run
     """
     order: tuple[bool, int]
+    general: tuple[str, ...] = ()
+    excused: bool = False
     report: str = ''
     causes: dict[Any, str] = {}
     stop_all: Callable
@@ -129,6 +133,14 @@ class LimitedTest(unittest.TestCase):
         if isinstance(result, unittest.TextTestResult):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
+
+    def find_excuse(self) -> str:
+        """Return why a failure of this test is the fault of what another one
+        tests, '' if it is not.
+        """
+        first = self.causes.get(type(self).__name__, '')
+        return f'It fails, as another test here does. See {first}.' \
+            if first and self._testMethodName in self.general else ''
 
     def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
@@ -328,6 +340,10 @@ def typing(*answers: str) -> Iterator[list[str]]:
         raise
 
 
+class Excuse(unittest.SkipTest):
+    """Raised by a test that fails for the fault of another one."""
+
+
 class QuestionError(BaseException):
     """A question too many. Programs that ask again often catch Exceptions."""
 
@@ -413,8 +429,7 @@ def check_value_error(what: str, function: Callable, why: str,
     except (NotImplementedError, RecursionError):
         raise
     except Exception as error:
-        done = (f'raises {type(error).__name__}: {error}'
-                f'{format_steps(steps_to(error))}')
+        done = f'raises {type(error).__name__}: {error}{places_of(error)}'
     check(not done,
           f'{what} should raise a ValueError, as {why}.\nYours {done}', token)
 
@@ -578,6 +593,12 @@ def format_steps(steps: list[Step]) -> str:
     return text
 
 
+def places_of(error: BaseException) -> str:
+    """Return where the student's code raised error, in lines."""
+    return error.explain()[2] if hasattr(error, 'explain') \
+        else format_steps(steps_to(error))
+
+
 def format_call(frame: FrameType) -> str:
     """Return the function call that frame runs, as one writes it."""
     code = frame.f_code
@@ -597,6 +618,8 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     """Return the cause of error, if other tests may fail for the same reason,
     and what is wrong with the student's code.
     """
+    if hasattr(error, 'explain'):  # In marking, the code ran elsewhere.
+        return error.explain()[:2]
     steps, kind = steps_to(error), type(error).__name__
     if isinstance(error, WrongError):
         many = isinstance(error, (MissingError, NothingError))
@@ -764,11 +787,22 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
     """Make case fail for error, or skip it if an earlier failure explains it.
     """
     if isinstance(error, unittest.SkipTest):
+        case.excused = isinstance(error, Excuse)
         raise error
     cause, text = explain(error)
-    if cause in case.causes:
-        raise unittest.SkipTest(f'{text.splitlines()[0]} '
-                                f'See {case.causes[cause]}.')
+    kind, first = type(case).__name__, case.causes.get(cause, '')
+    if cause and first:
+        # What is not written yet excuses nothing.
+        case.excused = cause[0] not in ('MissingError', 'NotImplementedError') \
+            and first.rpartition('.')[0] != case.id().rpartition('.')[0]
+        raise unittest.SkipTest(f'{text.splitlines()[0]} See {first}.')
+    excuse = case.find_excuse()
+    if excuse:
+        case.causes.setdefault(kind, case.id())
+        case.excused = True
+        raise unittest.SkipTest(excuse)
+    case.causes.setdefault(kind, case.id())
+    case.causes[f'{kind}.{case._testMethodName}'] = case.id()
     if cause:
         case.causes[cause] = case.id()
     text = '\n'.join(

@@ -84,8 +84,7 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
 def list_values(marking: Optional[Path]) -> dict[str, Any]:
     """Return what is filled in, by the names that pages use.
 
-    groups: the rows of the table of marks: the name of a group, its points, and
-        the groups that it needs
+    groups: the rows of the table of marks: the name of a group, and its points
     style, total: the points of style, and all points
     cost: what a kind of message costs
     stonehenge, recursive, iterative: the points of the tests of these parts
@@ -105,7 +104,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         if part != 'own' and KNOWN not in each.tests[0]:
             points['hidden'] += each.points
     entries = pformat({group.name: (float(group.points), group.tests,
-                                    group.needs) for group in groups
+                                    group.root) for group in groups
                        if OWN_TESTS.stem not in str(group.tests)},
                       width=78, sort_dicts=False)
     return {
@@ -113,8 +112,8 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         'total': style['points'] + sum(group.points for group in groups),
         'points': f'as in marking.toml\n {entries[1:-1]}',
         'groups': '\n'.join(
-            f'| {group.name} | {format_points(group.points)} | '
-            f'{", ".join(group.needs)} |' for group in groups),
+            f'| {group.name} | {format_points(group.points)} |'
+            for group in groups),
         'faults': '\n'.join(
             f'- {fault["name"][0].upper()}{fault["name"][1:]}.'
             for fault in read_faults() if fault['visible'])}

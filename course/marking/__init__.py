@@ -4,7 +4,8 @@ The idea, and the reason for most of these modules: **student code never runs
 in the process that judges.** For each submission there are two processes.
 
 - The *judge* runs the test suites. It is ours alone. Its `game_interface` is a
-  stand-in: games and strategies that forward each call.
+  stand-in: games and strategies that forward each call. A strategy gets a game
+  of ours as a table of its positions.
 - The *submission's process* holds what the student wrote, does what it is asked
   for, and answers. It is isolated as well as the machine allows.
 
@@ -14,7 +15,8 @@ answers are what the tests look at. Read in this order:
 
 - the conversation: `inside/wire.py` (what a line can say), `inside/host.py`
   (the submission's end), `connection.py` (the judge's end, with the time
-  limit), `partner.py` (a question, its answer) and `proxies.py` (the stand-ins)
+  limit), `partner.py` (a question, its answer, and what stands in for things)
+  and `inside/lent.py` (games of ours, as strategies get them)
 - the judge: `session.py` (all conversations with a submission), `suites.py`,
   `judge.py`; `mixes.py` with `games.py`, and `student_tests.py`: suites of
   our own

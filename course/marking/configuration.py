@@ -44,7 +44,7 @@ class Configuration:
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
     style: how style is marked
-    faults: what it costs to fail of a fault again, and to misname something
+    faults: what it costs to misname something
     late: what it costs to be late
     due: when submissions are due, if that is said
     groups: the groups of tests
@@ -99,7 +99,7 @@ class Configuration:
         texts = [each.read_text('utf-8') for each in self.suite_files()]
         # What is run. What that is worth makes no difference.
         run = [tables['limits'], self.files, suites, texts,
-               [[group.name, group.tests, group.needs, group.retry]
+               [[group.name, group.tests, group.ours]
                 for group in self.groups], self.style['points'] != 0,
                self.style['config'], self.style['files']]
         self.digest = sha256(json.dumps(run).encode()).hexdigest()
@@ -121,10 +121,6 @@ class Configuration:
         for group in self.groups:
             require(group.name not in TAKEN | before,
                     f'two columns of marks.csv would be called {group.name!r}')
-            for other in [*group.needs, *group.repeats]:
-                require(other in before, (
-                    f'group {group.name!r} needs or repeats {other!r}, which '
-                    f'is not a group before it'))
             before.add(group.name)
         for word in [self.style['visibility'],
                      *(each.visibility for each in self.groups)]:
@@ -136,7 +132,6 @@ class Configuration:
         for path in (*self.suites, self.reference, self.style['config'],
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
-        require(self.faults['repeated'] <= 1, 'repeated is a part of 1')
         require(self.due is not None
                 or not (self.late['due'] or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '
@@ -148,6 +143,12 @@ class Configuration:
                         f'{name} has to be whole')
                 require(value > 0 or name == 'seed',
                         f'{name} has to be more than 0')
+
+    def find_support(self) -> Optional[Path]:
+        """Return what the suites are built on, None if there is no such file.
+        """
+        return next((path for path in self.suite_files()
+                     if path.name == SUPPORT), None)
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the
@@ -162,7 +163,7 @@ class Configuration:
                 re.search(rf'\b(class|def) {re.escape(name)}\b', texts[suite])
                 for name in names))
         for group in self.groups:
-            for test in group.tests:
+            for test in [*group.tests, *filter(None, [group.root])]:
                 require(is_known(test), f'group {group.name!r} lists {test!r}: '
                                         f'there is no such test')
         for test in self.weights:

@@ -15,7 +15,7 @@ import threading
 import time
 from course.marking.inside.wire import format_line, parse_line
 from course.marking.isolation import CONTAINED, Isolation, Limits, \
-    cpu_seconds, end_tree
+    cpu_of_others, end_tree
 
 # Lines that may come without having been asked for, before it is too much.
 MOST_WAITING = 20
@@ -27,12 +27,11 @@ MOMENT = 0.01
 SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
            -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
 
-# However busy the machine is, a test ends after this many times its limit.
-PATIENCE = 4
-# A process that computes for less than this part of the time waits.
-WAITING = 0.05
-# Less than this part of the limit is not worth going on for.
-NEARLY = 0.02
+# A test that has not computed for its limit is undecided after this many times
+# that, on the clock: the machine was too busy, or it waits for something.
+PATIENCE = 6
+# How often to look, in seconds, whether a test has computed for long.
+LOOK = 0.1
 
 
 class EndedError(Exception):
@@ -43,36 +42,33 @@ class TimeOutError(Exception):
     """Raised when a test's time is over. Its text says where it was."""
 
 
+class UndecidedError(TimeOutError):
+    """Raised when a test has waited for too long to go on."""
+
+
 class Stopwatch:
-    """Measures a test: computing and waiting count, other programs do not.
+    """Measures a test: what the submission computes counts, other programs do
+    not.
 
     === Attributes ===
-    limit: how many seconds it may take
+    limit: how many seconds it may compute
     """
     limit: float
-    _more: float = 0
     _begin: float
     _computed: float
 
     def __init__(self, limit: float) -> None:
         """Begin a test with this limit."""
         self.limit = limit
-        self._begin, self._computed = time.monotonic(), cpu_seconds()
+        self._begin, self._computed = time.monotonic(), cpu_of_others()
 
     def left(self) -> float:
-        """Return how many seconds are left."""
-        return self.limit + self._more - (time.monotonic() - self._begin)
+        """Return how many seconds it may still compute."""
+        return self.limit - (cpu_of_others() - self._computed)
 
-    def grant_more(self) -> bool:
-        """Grant more time to a test that has had to share the machine."""
-        passed = time.monotonic() - self._begin
-        computed = cpu_seconds() - self._computed
-        missing = self.limit - computed
-        if missing < NEARLY * self.limit or computed < WAITING * passed \
-                or passed > PATIENCE * self.limit:
-            return False
-        self._more = passed + missing - self.limit
-        return True
+    def is_patient(self) -> bool:
+        """Return whether to wait for longer."""
+        return time.monotonic() - self._begin < PATIENCE * self.limit
 
 
 class Connection:
@@ -121,7 +117,7 @@ class Connection:
         line = format_line(message)
         # If it has ended, that shows when its answer is read.
         with suppress(OSError, ValueError):
-            while line and self.stopwatch.left() > 0:
+            while line and self.stopwatch.is_patient():
                 written = self._process.stdin.write(line)
                 line = line[written or 0:]
                 if not written:  # It does not read what there is.
@@ -136,12 +132,13 @@ class Connection:
         """Return the next message, or raise one of the errors named above."""
         line = None
         while line is None:
-            left = self.stopwatch.left()
-            if left > 0:  # If the judge is late, a line may be waiting.
-                with suppress(Empty):
-                    line = self._lines.get(timeout=left)
-            elif not self.stopwatch.grant_more():
+            # If the judge is late, a line may be waiting.
+            with suppress(Empty):
+                line = self._lines.get(timeout=LOOK)
+            if line is None and self.stopwatch.left() < 0:
                 raise TimeOutError(self._read_where(SECONDS_TO_GO))
+            if line is None and not self.stopwatch.is_patient():
+                raise UndecidedError(self._read_where(SECONDS_TO_GO))
         if not line:
             raise EndedError(self.end(SECONDS_TO_GO))
         return parse_line(line)

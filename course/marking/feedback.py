@@ -2,8 +2,8 @@
 from dataclasses import replace
 from fractions import Fraction
 import re
-from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, STYLE, \
-    GroupMark, Outcome, Record, escape_controls, format_points
+from course.marking.marks import EMPTY, EXCUSED, MARKED, PASSED, SKIPPED, \
+    STYLE, UNDECIDED, GroupMark, Outcome, Record, escape_controls, format_points
 
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
@@ -26,13 +26,15 @@ def format_feedback(record: Record) -> str:
            if test.status != PASSED and record.status == MARKED]
     more = '' if len(seen.columns) == len(record.columns) else \
         ' There are more tests, which are not shown here.'
+    first = seen.find_first() if record.status == MARKED else None
     parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
-              f'points.**{more}', format_changes(seen), format_files(seen)]
-    if bad:
-        parts.append(format_first(*bad[0], len(bad) > 1))
-    elif not more and seen.status == MARKED and all(
-            group.score == group.points for group in seen.groups):
+              f'points.**{more}', format_undecided(seen),
+              format_changes(seen)]
+    if first:
+        parts.append(format_first(*first, len(bad) > 1))
+    elif not more and seen.status == MARKED and not bad:
         parts.append('All tests have passed. Well done!')
+    parts.append(format_files(seen))
     parts.append('\n'.join(
         ['## Marks', '', '| | points | of |', '|---|---:|---:|',
          *(f'| {escape(name)} | {format_points(score)} | '
@@ -57,6 +59,14 @@ def format_feedback(record: Record) -> str:
 def count_lines(parts: list[str]) -> int:
     """Return how many lines parts take, with a blank one after each."""
     return sum(part.count('\n') + 2 for part in parts if part)
+
+
+def format_undecided(record: Record) -> str:
+    """Return which tests could not be decided, '' if all could."""
+    lines = [f'- {escape(test)}' for test in record.list_undecided()]
+    return '\n'.join([
+        '**Could not be decided**, and course staff will look into it:',
+        '', *lines]) if lines else ''
 
 
 def format_changes(record: Record) -> str:
@@ -96,30 +106,26 @@ def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
 def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
                  ) -> list[str]:
     """Return a report on each fault of these tests, group by group."""
-    told: dict[str, Outcome] = {}
     parts: list[str] = []
+    first = record.find_first()
     for group in record.groups:
         own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
         for test in own:
-            first = told.setdefault(test.fault or test.id, test)
             text = format_report(test)
-            if test is bad[0][1]:
+            if first and test is first[1]:
                 text = 'See above.'
-            elif test.elsewhere:
-                text = 'This works with our Stonehenge, so it costs nothing: ' \
-                       'see what is wrong with yours.'
-            elif first is not test:
-                text = f'The cause is the same as in "{escape(first.title)}"'
-            elif test.status == SKIPPED:
+            elif test.status in (SKIPPED, EXCUSED, UNDECIDED):
                 text = format_cause(test, record)
-            if not test.elsewhere and (test.score or first is not test):
-                text += f'\n\nA test that fails for this costs ' \
-                        f'{format_points(test.points - test.score)} of its ' \
-                        f'{format_points(test.points)} points.'
+            if test.status == EXCUSED and group.score:
+                text += '\n\nSo this costs nothing.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
                   f'{len(group.tests)} tests passed\n\n'
+        if group.most < 1:
+            heading += f'As the game cannot be played to its end, this gets ' \
+                       f'at most {format_points(group.most * group.points)} ' \
+                       f'of {format_points(group.points)} points.\n\n'
         for report, titles in lines.items():
             parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
             heading = ''
@@ -127,13 +133,13 @@ def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
 
 
 def format_cause(test: Outcome, record: Record) -> str:
-    """Return why test was skipped, in a line, with titles for names."""
-    text = '; '.join(test.causes) or test.text
-    before, see, name = text.rpartition(' See ')
-    for group in record.groups:
-        for each in group.tests:
-            if see and each.id + '.' == name:
-                text = f'{before.rstrip(".:")}. See "{each.title}"'
+    """Return why test was skipped, in a line. Where that names another test,
+    it is by its title.
+    """
+    text, reason = '; '.join(test.causes) or test.text, record.find_reason(test)
+    if reason and not test.causes:
+        before = text.rpartition(' See ')[0].rstrip('.:')
+        text = f'{before}. See "{reason[1].title}"'
     return escape(text)
 
 

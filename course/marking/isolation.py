@@ -4,7 +4,7 @@ use up; and how it is ended with all that it has started.
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copytree, ignore_patterns, which
+from shutil import copyfile, copytree, ignore_patterns, which
 from time import sleep
 from typing import Iterable, Optional
 import ctypes
@@ -44,7 +44,7 @@ class Limits:
     """What a submission may use up.
 
     === Attributes ===
-    seconds_per_test: how long a test may take
+    seconds_per_test: how long a test may compute
     timeouts_per_class: after this many time-outs, the rest of a test class is
         skipped
     seconds_per_submission: after this long, by the clock, no more test begins
@@ -116,11 +116,16 @@ def python_program() -> str:
     return os.path.realpath(getattr(sys, '_base_executable', sys.executable))
 
 
-def make_cell(cell: Path, submission: Path) -> None:
-    """Put into the folder cell what a submission's process needs."""
+def make_cell(cell: Path, submission: Path, support: Optional[Path] = None
+              ) -> None:
+    """Put into the folder cell what a submission's process needs: with support,
+    what the suites are built on, too.
+    """
     (cell / 'empty').mkdir(parents=True)
-    copytree(INSIDE, cell / 'judge/course/marking/inside',
-             ignore=ignore_patterns('__pycache__'))
+    inside = cell / 'judge/course/marking/inside'
+    copytree(INSIDE, inside, ignore=ignore_patterns('__pycache__'))
+    if support:
+        copyfile(support, inside / support.name)
     copytree(submission, cell / 'submission')
     for path in [cell, *cell.rglob('*')]:  # Another user has to read it all.
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -287,13 +292,20 @@ def list_parents() -> list[tuple[int, int]]:
     return found
 
 
-def cpu_seconds() -> float:
-    """Return how long this process and what it has started computed."""
-    ticks = 0
-    for each in [os.getpid(), *descendants(os.getpid())]:
-        with suppress(OSError):
-            ticks += sum(map(int, read_stat(Path(f'/proc/{each}'))[11:15]))
+def cpu_of_others() -> float:
+    """Return how long all that this process has started has computed."""
+    ticks = sum(read_times(os.getpid())[2:])
+    for each in descendants(os.getpid()):
+        with suppress(OSError):  # It may have ended.
+            ticks += sum(read_times(each))
     return ticks / os.sysconf('SC_CLK_TCK')
+
+
+def read_times(pid: int) -> list[int]:
+    """Return how long a process, and those it has waited for, have computed: in
+    user mode and in the system, in ticks.
+    """
+    return list(map(int, read_stat(Path(f'/proc/{pid}'))[11:15]))
 
 
 def read_stat(folder: Path) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
-from typing import IO, Any, Callable, Iterator
+from typing import IO, Any, Callable, Iterable, Iterator
 import json
 import os
 import re
@@ -21,7 +21,8 @@ from course.marking.connection import PATIENCE
 from course.marking.intake import Submission, copy_files, copy_part
 from course.marking.isolation import Isolation, end_branch, make_cell, \
     run_module
-from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, Found
+from course.marking.marks import BROKEN, EMPTY, FAILED, MARKED, PASSED, \
+    SKIPPED, UNDECIDED, Found
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
@@ -39,23 +40,27 @@ class Judging:
     _process: Any
     _errors: IO[bytes]
 
-    def __init__(self, submission: Path, cell: Path, isolation: Isolation,
-                 configuration: Configuration, seed: int) -> None:
-        """Start a judge for submission, whose process is to be in cell."""
-        make_cell(cell, submission)
+    def __init__(self, space: Path, marker: Marker, only: list[str]) -> None:
+        """Start a judge for what was taken into space. It runs all tests that
+        marker wants, or those in only.
+        """
+        configuration, cell = marker.configuration, space / 'cell'
+        make_cell(cell, space / 'taken', configuration.find_support())
         self._silence = SILENCE \
             + configuration.limits.seconds_per_test * PATIENCE
-        job = {'cell': str(cell), 'isolation': asdict(isolation),
+        job = {'cell': str(cell), 'isolation': asdict(marker.isolation),
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
+               'only': only,
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
             [sys.executable, *run_module('course.marking.judge')],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
             stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
-            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)})
+            env={**os.environ, 'PYTHONPATH': str(TOP),
+                 'SEED': str(marker.seed)})
         self._process.stdin.write(json.dumps(job) + '\n')
         self._process.stdin.flush()
 
@@ -170,12 +175,7 @@ class Marker:
             with make_space() as space:
                 digest = self.digest(submission)
                 if not found.problem:
-                    copy_files(submission, space / 'taken',
-                               self.configuration.files['supplied'])
-                    self._judge(found, space, note)
-                for test in found.tests:
-                    test['misnamed'] = [*submission.misplaced,
-                                        *test['misnamed']]
+                    self._run_tests(submission, found, space, note)
                 if found.status != EMPTY and style['points'] \
                         and not self._stopped:
                     found.style = check_style(space / 'taken',
@@ -186,6 +186,31 @@ class Marker:
             found.problem = 'the marking tool could not handle it'
             found.staff['trouble'] = format_exc()
         return found
+
+    def decide(self, submission: Submission, found: Found) -> None:
+        """Run the tests again that are undecided in found, and those that have
+        failed, as they may be reasons to excuse others. What comes of them
+        takes their place there, if the judge gets to its end.
+        """
+        again = self._begin(submission)
+        only = [test['id'] for test in found.tests
+                if test['status'] in (UNDECIDED, FAILED)]
+        with make_space() as space:
+            self._run_tests(submission, again, space, lambda found: None, only)
+        known = {test['id']: test for test in again.tests}
+        if again.status == MARKED:
+            found.tests = [known.get(test['id'], test) for test in found.tests]
+
+    def _run_tests(self, submission: Submission, found: Found, space: Path,
+                   note: Note, only: Iterable[str] = ()) -> None:
+        """Add to found what comes of all tests, or of those in only. Call note
+        after each group.
+        """
+        copy_files(submission, space / 'taken',
+                   self.configuration.files['supplied'])
+        self._judge(found, space, note, only)
+        for test in found.tests:
+            test['misnamed'] = [*submission.misplaced, *test['misnamed']]
 
     def _begin(self, submission: Submission) -> Found:
         """Return what is found of submission before it is looked at."""
@@ -206,11 +231,13 @@ class Marker:
                           .encode(errors='surrogateescape'))
         return digest.hexdigest()
 
-    def _judge(self, found: Found, space: Path, note: Note) -> None:
-        """Add to found what a judge reports of what was taken into space."""
+    def _judge(self, found: Found, space: Path, note: Note,
+               only: Iterable[str] = ()) -> None:
+        """Add to found what a judge reports of what was taken into space: of
+        all tests, or of those in only.
+        """
         found.status, found.problem = BROKEN, CUT_SHORT
-        judging = Judging(space / 'taken', space / 'cell', self.isolation,
-                          self.configuration, self.seed)
+        judging = Judging(space, self, list(only))
         self._judgings.add(judging)
         try:
             if not self._stopped:

@@ -6,10 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 import re
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
+# Skipped for what another group is charged for; and without a result, as the
+# machine was too busy, or the submission waits for something.
+EXCUSED, UNDECIDED = 'excused', 'undecided'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 STYLE, LATE = 'Style', 'Late'
 # The columns of marks.csv that are no marks.
@@ -25,18 +28,16 @@ class Group:
     name: its name, for students
     tests: the names of its tests, or the beginnings of their names
     points: what they are worth
-    needs: the groups without which this one makes no sense
+    root: a test without which a quarter of the points is the most to get
+    ours: whether our games are played, so that only strategies are tested
     visibility: who sees it, and when
     criterion: the criterion of MarkUs that its points reach, if any
-    repeats: the groups that test the same, and whose faults let this one fail
-    retry: whether a test that has failed is run with our Stonehenge, too
     """
     name: str
     tests: list[str]
     points: Fraction = Fraction(0)
-    needs: list[str] = field(default_factory=list)
-    repeats: list[str] = field(default_factory=list)
-    retry: bool = False
+    root: str = ''
+    ours: bool = False
     visibility: str = 'visible'
     criterion: str = ''
 
@@ -48,13 +49,11 @@ class Outcome:
     === Attributes ===
     id: the name of the test
     title: what it tests, in a sentence
-    status: PASSED, FAILED or SKIPPED
+    status: PASSED, FAILED, SKIPPED, EXCUSED or UNDECIDED
     text: why it has not passed
     causes: what went wrong, in a few words
-    seconds: how long it took
-    fault: what it has failed of, '' if nothing else fails of that
+    seconds: how long it has computed
     misnamed: what it has used that is not where or what it should be
-    elsewhere: whether it passes with our Stonehenge in place of theirs
     points: what it is worth
     score: what the student gets of that
     """
@@ -64,15 +63,15 @@ class Outcome:
     text: str = ''
     causes: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    fault: str = ''
     misnamed: list[str] = field(default_factory=list)
-    elsewhere: bool = False
     points: Fraction = NOTHING
     score: Fraction = NOTHING
 
     def __post_init__(self) -> None:
-        """Give all points for a test that has passed, and else none."""
-        if self.status == PASSED or self.elsewhere:
+        """Give all points for a test that has passed or is excused, and else
+        none.
+        """
+        if self.status in (PASSED, EXCUSED):
             self.score = self.points
 
 
@@ -86,17 +85,30 @@ class GroupMark:
     visibility: who sees it, and when
     tests: what became of its tests
     criterion: the criterion of MarkUs that its points reach, if any
+    most: the part of the points that it can reach
     """
     name: str
     points: Fraction
     visibility: str
     tests: list[Outcome]
     criterion: str = ''
+    most: Fraction = Fraction(1)
 
     @cached_property
     def score(self) -> Fraction:
-        """What the student gets for it."""
-        return sum((test.score for test in self.tests), NOTHING)
+        """What the student gets for it. Where the root has failed, excuses
+        count for nothing.
+        """
+        return min(self.most * self.points, sum((
+            test.score for test in self.tests
+            if self.most == 1 or test.status != EXCUSED), NOTHING))
+
+    @property
+    def cost(self) -> Fraction:
+        """What the student has lost, apart from what could not be decided."""
+        return self.points - self.score - sum((
+            test.points for test in self.tests
+            if test.status == UNDECIDED and self.most == 1), NOTHING)
 
 
 class Change(NamedTuple):
@@ -173,6 +185,37 @@ class Record(Found):
                             if change.group == name), earned), points)
                 for name, earned, points in found]
 
+    def list_undecided(self) -> list[str]:
+        """Return the tests that could not be decided, with their groups."""
+        return [f'{group.name}: {test.title}' for group in self.groups
+                for test in group.tests if test.status == UNDECIDED]
+
+    def find_first(self) -> Optional[tuple[GroupMark, Outcome]]:
+        """Return what to look at first: the group that costs most, of those
+        that students see if there are any, and its first test that costs.
+        """
+        bad = [group for group in self.groups if group.cost]
+        seen = [group for group in bad if group.visibility == 'visible'] or bad
+        if not seen:
+            return None
+        worst = max(seen, key=lambda group: group.cost)
+        # Of tests that are all skipped, what the first one was skipped for.
+        test = min(worst.tests, key=lambda test: (
+            test.status == UNDECIDED, test.score == test.points,
+            test.status != FAILED))
+        return self.find_reason(test) or (worst, test)
+
+    def find_reason(self, test: Outcome) -> Optional[tuple[GroupMark, Outcome]]:
+        """Return the test that the text of test names as the one that it was
+        skipped for: by its name, or that of its class.
+        """
+        _, see, name = test.text.rpartition(' See ')
+        return next((
+            (group, each) for group in self.groups for each in group.tests
+            if see and test.status in (SKIPPED, EXCUSED)
+            and each.status == FAILED
+            and f'.{name.rstrip(".")}.' in f'.{each.id}.'), None)
+
     @property
     def total(self) -> Fraction:
         """What the student gets."""
@@ -182,28 +225,6 @@ class Record(Found):
     def out_of(self) -> Fraction:
         """What everything is worth."""
         return sum((points for _, _, points in self.columns), NOTHING)
-
-
-def forgive(tests: list[Outcome], part: Fraction) -> None:
-    """Have those of tests that have failed of a fault lose only this part."""
-    for test in tests:
-        if test.fault:
-            test.score = test.points * (1 - part)
-
-
-def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
-    """Have all tests that have failed of a fault but the dearest lose only this
-    part of their points, unless more of those around them fail than pass.
-    """
-    for fault in {test.fault for mark in marks for test in mark.tests} - {''}:
-        around = [mark.tests for mark in marks
-                  if any(test.fault == fault for test in mark.tests)]
-        failed = [test for tests in around for test in tests
-                  if test.fault == fault]
-        if len(failed) <= sum(test.status == PASSED
-                              for tests in around for test in tests):
-            dearest = max(failed, key=lambda test: test.points)
-            forgive([test for test in failed if test is not dearest], part)
 
 
 def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:

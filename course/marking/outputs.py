@@ -133,11 +133,13 @@ def render(template: str, **values: Any) -> str:
 
 def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
-    problems = [record.problem, *record.import_problems]
-    for part in record.parts:
-        for test in part.tests:
-            if test.status != PASSED:
-                problems += [*test.causes, f'{part.name}: {test.title}']
+    problems, first = [record.problem, *record.import_problems], \
+        record.find_first()
+    problems += [f'could not be decided: {each}'
+                 for each in record.list_undecided()]
+    if first:
+        group, test = first
+        problems += [*test.causes, f'{group.name}: {test.title}']
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
@@ -205,11 +207,13 @@ def format_staff_log(record: Record) -> str:
              '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
+    lines += [f'could not be decided: {each}'
+              for each in record.list_undecided()]
     for group in record.parts:
         lines.append(f'\n{group.name}: {format_points(group.score)} of '
                      f'{format_points(group.points)} ({group.visibility})')
         for test in group.tests:
-            lines.append(f'  {test.status:8}{test.seconds:7.2f} s  {test.id}')
+            lines.append(f'  {test.status:9}{test.seconds:7.2f} s  {test.id}')
             if test.status != PASSED:
                 lines += ['      ' + line
                           for line in format_test(test).splitlines()]

@@ -17,7 +17,7 @@ from course.marking.intake import IntakeError, Submission, \
 from course.marking.isolation import descendants, find_isolation, hide, \
     kill_all
 from course.marking.marker import Marker
-from course.marking.marks import BROKEN, Record, escape_controls
+from course.marking.marks import BROKEN, Found, Record, escape_controls
 from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.scores import Scoring
 
@@ -90,7 +90,7 @@ class Run:
             self._outputs.write_tables(self._records.values(), self._describe())
             try:
                 self._mark_all([each for each in submissions if each.id in only
-                                and each.id not in self._records])
+                                and each.id not in self._records], submissions)
             except KeyboardInterrupt:
                 print_line(f'\nStopped: {len(self._records)} of '
                            f'{len(submissions)} are marked. Use --resume to '
@@ -100,6 +100,11 @@ class Run:
                   if record.status == BROKEN]
         if broken:
             print_line(f'Marking has failed for {", ".join(broken)}: see '
+                       f'staff.log.')
+        undecided = self._list_undecided()
+        if undecided:
+            print_line(f'Could not be decided: tests of '
+                       f'{", ".join(map(escape_controls, undecided))}. See '
                        f'staff.log.')
         print_line(f'Look at {out / OVERVIEW}')
         return 1 if broken else 0
@@ -153,8 +158,11 @@ class Run:
                     and found.digest == self._marker.digest(submission):
                 self._records[found.id] = self._scoring.score(found)
 
-    def _mark_all(self, submissions: list[Submission]) -> None:
-        """Mark submissions, some of them at the same time."""
+    def _mark_all(self, submissions: list[Submission], known: list[Submission]
+                  ) -> None:
+        """Mark submissions, some of them at the same time, and then, of all
+        that are known, what is undecided.
+        """
         begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
@@ -164,17 +172,37 @@ class Run:
                                     self._scoring.score(found)))
                     for each in submissions]):
                 found = future.result()
-                record = self._scoring.score(found)
-                self._outputs.write_record(found, record)
-                self._records[record.id] = record
-                self._outputs.write_tables(self._records.values(),
-                                           self._describe())
-                print_progress(record.id, len(self._records) - before,
+                self._keep(found)
+                print_progress(found.id, len(self._records) - before,
                                len(submissions), monotonic() - begin)
+            # What was alone already would wait once more.
+            self._decide(known if len(known) > 1 else [])
         finally:
             self._marker.stop()
             kill_all(descendants(os.getpid()))  # python_ta, for one.
             pool.shutdown(cancel_futures=True)
+
+    def _keep(self, found: Found) -> None:
+        """Write what is found of a submission, and all tables."""
+        record = self._scoring.score(found)
+        self._outputs.write_record(found, record)
+        self._records[record.id] = record
+        self._outputs.write_tables(self._records.values(), self._describe())
+
+    def _list_undecided(self) -> list[str]:
+        """Return which submissions have a test that is undecided."""
+        return [name for name, record in sorted(self._records.items())
+                if record.list_undecided()]
+
+    def _decide(self, submissions: list[Submission]) -> None:
+        """Run what is undecided again, with nothing else at the same time."""
+        for submission in submissions:
+            found = self._outputs.read_found(submission.id)
+            if submission.id in self._list_undecided() and found:
+                print_line(escape_controls(
+                    f'Running undecided tests of {submission.id} again.'))
+                self._marker.decide(submission, found)
+                self._keep(found)
 
 
 def run(**options: Any) -> int:

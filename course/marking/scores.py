@@ -14,9 +14,11 @@ import io
 from course.marking.configuration import Configuration, \
     ConfigurationError, check_groups, find_group, is_in, read_time, require
 from course.marking.marks import FAILED, LATE, MARKED, NOTHING, PASSED, \
-    SKIPPED, STYLE, Change, Found, Group, GroupMark, Outcome, Record, \
-    charge_misnamed, forgive, forgive_repeats, format_points, mark_file
+    SKIPPED, STYLE, UNDECIDED, Change, Found, Group, GroupMark, Outcome, \
+    Record, charge_misnamed, format_points, mark_file
 
+# The part of its points that a group can reach if its root has failed.
+UNPLAYABLE = Fraction(1, 4)
 ADJUSTMENTS = 'adjustments.csv'
 COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
@@ -78,7 +80,8 @@ class Scoring:
     def _mark_groups(self, found: Found) -> list[GroupMark]:
         """Return what became of all groups of tests."""
         results = {each['id']: each for each in found.tests}
-        faults = self._configuration.faults
+        failed = [test for test in results
+                  if results[test]['status'] not in (PASSED, UNDECIDED)]
         # If all of its tests are dropped, a group is worth nothing.
         marks = [GroupMark(group.name, sum(shares.values(), NOTHING),
                            group.visibility, [
@@ -86,15 +89,10 @@ class Scoring:
                        'text': found.problem or 'This test was not run.',
                        **results.get(test, {}), 'points': points,
                        'title': self._titles[test]})
-            for test, points in shares.items()], group.criterion)
+            for test, points in shares.items()], group.criterion,
+            UNPLAYABLE if group.root in failed else Fraction(1))
             for group, shares in self._shares]
-        for mark, (own, _) in zip(marks, self._shares):
-            told = [test.status == PASSED for each in marks
-                    if each.name in own.repeats for test in each.tests]
-            if 0 < told.count(False) < len(told) / 2:
-                forgive(mark.tests, faults['repeated'])
-        forgive_repeats(marks, faults['repeated'])
-        charge_misnamed(marks, faults['misnamed'])
+        charge_misnamed(marks, self._configuration.faults['misnamed'])
         return marks
 
     def _charge_lateness(self, submitted: str) -> list[Change]:
@@ -200,8 +198,9 @@ def make_tables(records: list[Record]) -> dict[str, str]:
                each.total, each.out_of, *scores[each.id], each.status]
               for each in records)],
         'tests.csv': [['id', *tests], *(
-            [each.id, *('' if test.status == SKIPPED else test.score
-                        for group in each.groups for test in group.tests)]
+            [each.id, *(
+                '' if test.status in (SKIPPED, UNDECIDED) else test.score
+                for group in each.groups for test in group.tests)]
             for each in records)],
         'markus.csv': [
             ['Group name', *criteria], ['Out of', *add_up(points)], *(

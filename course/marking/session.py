@@ -5,7 +5,7 @@ next test gets a new one.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -13,17 +13,21 @@ from tempfile import TemporaryFile
 from types import ModuleType
 from typing import IO, Any, Iterable, Optional
 import sys
-from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.connection import PATIENCE, Connection, EndedError, \
+    TimeOutError, UndecidedError
 from course.marking.inside.submission import TABLES
 from course.marking.inside.wire import make_error
 from course.marking.isolation import Isolation, Limits
-from course.marking.partner import Partner, Question, RaisedError
-from course.marking.proxies import StandIn
-from course.marking.suites import Step, Suite, make_frame, make_traceback, \
-    read_faulthandler, read_steps
+from course.marking.partner import Partner, Question, RaisedError, StandIn
+from course.marking.suites import Explanation, Suite, format_places, \
+    mark_error, read_faulthandler
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
 
 INTERFACE = 'game_interface'
-LONGEST_CAUSE = 300
+GAMES = TABLES[0]
+OUR_GAMES = {'h': StonehengeGame, 's': SubtractSquareGame}
+LONGEST_CAUSE, LONGEST_REPORT = 300, 3_000
 MOST_ERRORS = 20  # In importing a submission.
 
 
@@ -39,10 +43,10 @@ class Session(MetaPathFinder, Loader):
     causes: what has gone wrong in the test that is going on, in a few words
     import_problems: what is wrong with importing the submission
     output: a file with what it has printed
-    asked: how often the test that is going on has used what is in its tables
-    missing: what it has found to be missing, if anything
     misnamed: what it has used that is not where or what it should be
     timed_out: whether its time was over
+    undecided: whether it has waited for too long
+    ours: whether it plays our games in place of the submission's
     suite: the suite that it is from
     """
     cell: Path
@@ -51,10 +55,10 @@ class Session(MetaPathFinder, Loader):
     causes: list[str] = field(default_factory=list)
     import_problems: list[str] = field(default_factory=list)
     output: IO[bytes] = field(default_factory=TemporaryFile)
-    asked: int = 0
-    missing: str = ''
     misnamed: list[str] = field(default_factory=list)
     timed_out: bool = False
+    undecided: bool = False
+    ours: bool = False
     suite: Any = None  # Or a Suite, from the first test on.
     _partner: Any = None  # Or a Partner, while there is a process.
     _modules: Optional[list[str]] = None
@@ -67,12 +71,12 @@ class Session(MetaPathFinder, Loader):
         self.close()
         self._modules = list(modules) if modules and self._broken else None
 
-    def begin_test(self, suite: Suite) -> None:
-        """Begin a test of suite."""
+    def begin_test(self, suite: Suite, ours: bool) -> None:
+        """Begin a test of suite, which plays our games if ours."""
         if self._partner and self._partner.over:
             self.close()
-        self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
-        self.misnamed, self.timed_out = [], False
+        self.suite, self.ours, self.causes = suite, ours, []
+        self.misnamed, self.timed_out, self.undecided = [], False, False
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
@@ -107,7 +111,7 @@ class Session(MetaPathFinder, Loader):
             if not any(each.startswith(problem)
                        for each in self.import_problems):
                 self.import_problems.append(
-                    problem + format_place(report, self.cell / 'submission'))
+                    problem + format_place(report))
         self.import_problems[:0] = [
             each for problems in self._problems.values()
             for each in problems.values()
@@ -118,7 +122,6 @@ class Session(MetaPathFinder, Loader):
 
     def call(self, table: str, key: str, *args: Any) -> Any:
         """Call the entry of the submission with this key in table."""
-        self.asked += 1
         found = self._problems[table].get(key)
         if found and found not in self.misnamed:
             self.misnamed.append(found)
@@ -145,63 +148,100 @@ class Session(MetaPathFinder, Loader):
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
-        names = error.report.get('names') or []
-        trace = make_traceback(read_steps(error.report.get('steps'),
-                                          self.cell / 'submission'))
-        partner = self._partner
+        report, partner = error.report, self._partner
+        names = report.get('names') or []
+        explain = cache(lambda: read_explanation(partner, report))
         if partner.typing_error and names[:1] == ['NothingToTypeError']:
             asked = f'asked again: {partner.asked!r}'
             self.causes.append(asked[:LONGEST_CAUSE])
-            return partner.typing_error.with_traceback(trace)
+            return mark_error(partner.typing_error, explain)
         if 'Exception' not in names:
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.report['text'] = f'used more than {self.limits.memory_mb} MB'
-            self.causes.append(error.report['text'])
-        return make_error(error.report).with_traceback(trace)
+            report['text'] = f'used more than {self.limits.memory_mb} MB'
+            self.causes.append(report['text'])
+        return mark_error(make_error(report), explain)
 
     def _explain_time_out(self, error: TimeOutError, question: Question
                           ) -> BaseException:
         """Return the error for a test whose time is over."""
         self.timed_out = True
+        self.undecided = isinstance(error, UndecidedError)
         steps = read_faulthandler(str(error), self.cell / 'submission')
-        cause = f'still running after {self.limits.seconds_per_test:g} s'
+        why = f'still running after {self.limits.seconds_per_test:g} s'
+        if self.undecided:
+            why = f'still waiting after ' \
+                  f'{PATIENCE * self.limits.seconds_per_test:g} s'
+        cause: tuple = ('EndlessError',)
         if steps:
-            frame, line = steps[-1]
-            name = Path(frame.f_code.co_filename).name
-            cause += f': in {frame.f_code.co_name}, {name} line {line}'
-            steps[0] = add_arguments(steps[0], question, self._names)
-        self.causes.append(cause)
-        return self.suite.make_endless_error(steps, cause)
+            path, line, name = steps[-1]
+            why += f': in {name}, {path.name} line {line}'
+            cause = 'EndlessError', name, path.name
+        self.causes.append(why)
+        self.suite.prepare(1)
+        places = format_places(steps)
+        return mark_error(
+            AssertionError(why), lambda: (
+                cause, f'{self._name_call(question)} did not finish.\nIt was '
+                       f'{why}{places}', places))
+
+    def _name_call(self, question: Question) -> str:
+        """Return the function call that question asks for, by its name."""
+        name = self._names.get(question.on, {}).get(question.name) \
+            if question.what == 'entry' else None
+        return format_call(question) if name is None else f'{name}(...)'
+
+
+def read_explanation(partner: Partner, report: dict) -> Explanation:
+    """Return what the process that has made report says of its last error, if
+    that makes sense.
+    """
+    text = f'{(report.get("names") or ["Error"])[0]}: {report.get("text")}'
+    with suppress(Exception):
+        cause, told, places = partner.ask('explain', None)
+        told, places = str(told)[:LONGEST_REPORT], str(places)[:LONGEST_REPORT]
+        if 'MemoryError' in report['names']:
+            told = told.replace('MemoryError: ', text, 1)
+        return None if cause is None else tuple(map(str, cause)), told, places
+    return (text,), text, ''
 
 
 class Table(dict):
     """A table of games or strategies, which knows why others are missing."""
     _session: Session
+    _table: str
     _problems: dict[str, str]
 
     def __init__(self, session: Session, table: str, names: dict[str, str],
                  problems: dict[str, str]) -> None:
         """Initialize a table whose entries have these names."""
         super().__init__()
-        self._session, self._problems = session, problems
+        self._session, self._table, self._problems = session, table, problems
         for key, name in names.items():
             self[key] = partial(session.call, table, key)
             self[key].__name__ = name
 
+    def __getitem__(self, key: str) -> Any:
+        """Return the entry with this key, which may be one of ours."""
+        if self._is_ours(key):
+            return OUR_GAMES[key]
+        return super().__getitem__(key)
+
     def __missing__(self, key: str) -> Any:
         """Raise what a suite is to see if there is no such entry."""
-        session = self._session
-        session.missing = self._problems[key]
-        raise session.suite.make_error('MissingError', session.missing)
+        raise self._session.suite.make_error('MissingError',
+                                             self._problems[key])
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""
-        known = super().__contains__(key) or key in self._problems
-        if not known:
-            self._session.missing = f'there is no {key!r} in the table'
-        return known
+        return super().__contains__(key) or key in self._problems \
+            or self._is_ours(key)
+
+    def _is_ours(self, key: object) -> bool:
+        """Return whether the test gets a game of ours for this key."""
+        return self._session.ours and self._table == GAMES \
+            and key in OUR_GAMES
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
@@ -218,20 +258,20 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
-def format_place(report: dict, folder: Path) -> str:
+def format_place(report: dict) -> str:
     """Return where importing has failed, unless the error itself says it."""
-    found = read_steps(report.get('steps'), folder)
-    if not found or 'line' in str(report.get('text')):
+    place = report.get('place')
+    if not isinstance(place, list) or 'line' in str(report.get('text')):
         return ''
-    frame, line = found[-1]
-    return f' ({Path(frame.f_code.co_filename).name}, line {line})'
+    return f' ({", line ".join(map(str, place))})'[:LONGEST_CAUSE]
 
 
 def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
     what, on, name, args = question
-    if what == 'import':
-        return 'the import'
+    if what in ('import', 'explain'):
+        return 'the import' if what == 'import' else \
+            'the question where an error was'
     if what == 'entry':
         name = {'playable_games': 'a new game',
                 'usable_strategies': f'strategy {name!r}'}[on]
@@ -241,18 +281,3 @@ def format_call(question: Question) -> str:
                       for arg in args if isinstance(arg, (
                           str, int, float, StandIn)))
     return f'{name}({shown})'
-
-
-def add_arguments(step: Step, question: Question,
-                  entries: dict[str, dict[str, str]]) -> Step:
-    """Return step, to which question has led, with its arguments."""
-    frame, line = step
-    code = frame.f_code
-    names = {'is_over': ['state']}.get(question.name, ['game', 'b', 'c'])
-    if question.what not in ('call', 'entry') or len(question.args) > 3:
-        return step
-    arguments = dict(zip(names, question.args))
-    if code.co_name == '__init__':
-        name = entries.get(question.on, {}).get(question.name, 'Game')
-        arguments['self'] = type(name, (), {})()
-    return make_frame(code.co_name, code.co_filename, arguments), line

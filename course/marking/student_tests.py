@@ -17,7 +17,8 @@ import random
 import re
 import unittest
 from course.marking.configuration import TOP
-from course.marking.connection import EndedError, TimeOutError
+from course.marking.connection import EndedError, TimeOutError, \
+    UndecidedError
 from course.marking.intake import copy_part
 from course.marking.inside.wire import ARRIVING, BadLineError
 from course.marking.partner import RaisedError, open_partner
@@ -83,6 +84,8 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
                               ) as partner:
                 return read_failures(partner.ask('tests', None, '', [
                     path.stem for path in tests]), tests)
+    except UndecidedError:
+        raise
     except TimeOutError:
         return [f'Together, they were still running after '
                 f'{limits.seconds_per_test:g} s.']

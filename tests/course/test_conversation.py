@@ -2,19 +2,25 @@
 from copy import copy, deepcopy
 from pathlib import Path
 from subprocess import PIPE, Popen
+from typing import Any, Callable
 from unittest.mock import Mock, patch
-import os
+import json
 import sys
+import time
 import pytest
-from course.marking.connection import Stopwatch
-from course.marking.inside.submission import describe_error
-from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
-    encode, format_line, make_error, parse_line
-from course.marking.proxies import Lending
-from course.marking.suites import make_traceback, read_faulthandler, \
-    read_steps
+from course.marking import partner
+from course.marking.connection import PATIENCE, Stopwatch
+from course.marking.inside import submission
+from course.marking.inside.lent import LentGame, read_table
+from course.marking.inside.wire import BadLineError, Things, decode, encode, \
+    format_line, make_error, parse_line
+from course.marking.partner import Lent
+from course.marking.session import read_explanation
+from course.marking.suites import format_places, read_faulthandler
+from game_interface import usable_strategies
 from stonehenge import StonehengeGame
-from tests.suite_support import explain
+from subtract_square_game import SubtractSquareGame
+from tests import suite_support
 from tests.support.programs import TOP
 
 
@@ -73,47 +79,46 @@ def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
     assert type(error) is kind and str(error) == text
 
 
-@pytest.mark.parametrize('message', [
-    *({'do': 'get', 'name': name} for name in (
-        '__class__', '__dict__', 'board')),
-    *({'do': 'call', 'name': name} for name in (
-        '__init__', '__dir__', 'candidate_moves')),
-    {'do': 'set', 'name': 'is_over', 'args': [1]},
-    {'do': 'set', 'name': 'current_state', 'args': ['x']},
-    {'do': 'import', 'name': 'os'}, {'do': None}])
-def test_what_is_lent(message: dict) -> None:
-    """A strategy of a submission gets no more of our games than they offer."""
-    lending = Lending()
-    assert lending.describe(StonehengeGame(True, size=1)) \
-        == {'mine': 1}
-    assert lending.answer({'on': 1, **message})['error']['names'][0] \
-        in ('AttributeError', 'TypeError')
-    assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
-        == {'value': {'mine': 2}}
-    assert lending.answer({'do': 'call', 'on': 2, 'name': 'is_valid_move',
-                           'args': [{'mine': 5}]}) == {'value': False}
-
-
-def lend(game: object) -> Visitor:
+def lend(game: Any) -> LentGame:
     """Return what a strategy of a submission gets for a game of ours."""
-    lending = Lending()
-
-    def ask(what: str, handle: int, name: str, args: list) -> object:
-        """Have the judge do something."""
-        found = lending.answer({
-            'do': what, 'on': handle, 'name': name,
-            'args': encode(args, lambda thing: {'yours': thing._handle})})
-        if 'error' in found:
-            raise make_error(found['error'])
-        return decode(found['value'], make)
-
-    def make(described: dict) -> Visitor:
-        """Return the stand-in for what the judge has described."""
-        return Visitor(ask, described['mine'])
-
-    return make(lending.describe(game))
+    table = {'rows': Lent(game).rows, 'rules': game.get_instructions()}
+    return LentGame(read_table(json.loads(json.dumps(table))))
 
 
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('make_game', [
+    lambda: StonehengeGame(True, size=1), lambda: StonehengeGame(False, size=2),
+    lambda: SubtractSquareGame(True, size=12)])
+def test_games_that_are_lent(make_game: Callable[[], Any]) -> None:
+    """A game of ours that a strategy gets answers all that the handout names
+    as the game itself does, at all positions. All strategies can play it."""
+    game, lent = make_game(), lend(make_game())
+    left = [(game.current_state, lent.current_state)]
+    for state, twin in left:  # It grows meanwhile.
+        game.current_state, lent.current_state = state, twin
+        assert [game.is_winner('p1'), game.is_winner('p2'),
+                game.is_over(state), str(state), repr(state), state.p1_turn,
+                state.get_current_player_name(), state.rough_outcome(),
+                state.get_possible_moves()] == [
+            lent.is_winner('p1'), lent.is_winner('p2'), lent.is_over(twin),
+            str(twin), repr(twin), twin.p1_turn,
+            twin.get_current_player_name(), twin.rough_outcome(),
+            twin.get_possible_moves()]
+        for move in state.get_possible_moves():
+            assert twin.is_valid_move(lent.str_to_move(f' {move}'.lower()))
+            after = twin.make_move(move)
+            if all(after != other for _, other in left):
+                left.append((state.make_move(move), after))
+        with pytest.raises(ValueError):
+            twin.make_move('no move')
+    assert lent.get_instructions() == game.get_instructions()
+    for choose in list(usable_strategies.values())[1:]:
+        lent = lend(make_game())
+        assert lent.current_state.is_valid_move(choose(lent))
+        assert lent.current_state.place == 0
+
+
+@pytest.mark.usefixtures('without_contracts')
 def test_positions_that_are_lent() -> None:
     """Positions of ours can be compared, be keys, be copied and have attributes
     of a student's own, as a student's positions can. Other attributes of ours
@@ -129,55 +134,88 @@ def test_positions_that_are_lent() -> None:
     assert not hasattr(other, 'score')
     with pytest.raises(AttributeError, match='which has what Game and GameSta'):
         state.known_score()
+    with pytest.raises(AttributeError, match='a game of ours'):
+        str(game.board)
     twin = deepcopy(game)
     twin.current_state = one
     assert twin.current_state == one and game.current_state == state
 
 
-def test_steps_are_checked(tmp_path: Path) -> None:
-    """Where a submission says it was is believed only if there is such a
-    place, and nothing of it is run."""
-    (tmp_path / 'a.py').write_text('x = 1\n', encoding='utf-8')
-    good = {'file': 'a.py', 'line': 1, 'name': 'f', 'owner': 'Game',
-            'arguments': [['size', 3], ['x=print(1)', 2], ['__find', 1]]}
-    steps = read_steps([
-        good, {**good, 'file': '../a.py'}, {**good, 'file': '/etc/passwd'},
-        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None], tmp_path)
-    (frame, line), = steps
-    assert line == 1 and frame.f_code.co_name == 'f'
-    assert frame.f_locals['size'] == 3
-    assert type(frame.f_locals['self']).__name__ == 'Game'
-    assert set(frame.f_locals) == {'size', 'self'}
-    assert make_traceback(steps).tb_lineno == 1
-    assert read_steps({'no': 'list'}, tmp_path) == []
-    (tmp_path / 'a.py').write_text('x = 1\ndef f(): pass\n', encoding='utf-8')
-    (_, line), = read_faulthandler(
-        '(most recent call first):\n  File "/submission/a.py", line ??? in f\n',
-        tmp_path)
-    assert line == 2
+def test_what_is_left_behind() -> None:
+    """The judge's game is as the strategy has left its own: at another
+    position, and with attributes, but with all its methods."""
+    game = StonehengeGame(True, size=1)
+    lent, state = Lent(game), game.current_state
+    lent.take_back(state, {'best': 3, 'is_over': 1, '_x': 2})
+    assert game.current_state is state and game.best == 3
+    assert game.is_over(state) is False and not hasattr(game, '_x')
+    lent.take_back(lent.states[1], None)
+    assert game.current_state is lent.states[1]
 
 
-def test_endless_recursion(tmp_path: Path) -> None:
-    """Of an endless recursion, the student's lines are shown, and not what they
+def test_large_games_are_not_lent() -> None:
+    """A game with too many positions is refused in a line."""
+    with patch.object(partner, 'MOST_LENT', 12), \
+            pytest.raises(ValueError, match='of at most 12 positions'):
+        Lent(SubtractSquareGame(True, size=12))
+
+
+ENDLESS = ('''from given import is_valid
+def score(state):
+    return is_valid(state) and score(state)
+''', '''def is_valid(state): return find_moves(state)
+def find_moves(state): return find_all(state)
+def find_all(state): return find_some(state)
+def find_some(state): return True
+''')
+
+
+def test_errors_are_explained(tmp_path: Path) -> None:
+    """The process of the submission says of an error what the suites say of it.
+    Of an endless recursion, the student's lines are shown, and not what they
     happen to call where there is no room left."""
-    for file, code in (
-            ('mine', 'from given import is_valid\ndef score(state):\n'
-                     '    return is_valid(state) and score(state)\n'),
-            ('given', 'def is_valid(state): return find_moves(state)\n'
-                      'def find_moves(state): return find_all(state)\n'
-                      'def find_all(state): return find_some(state)\n'
-                      'def find_some(state): return True\n')):
+    for file, code in zip(('mine', 'given'), ENDLESS):
         (tmp_path / f'{file}.py').write_text(code, encoding='utf-8')
     with patch.object(sys, 'path', [str(tmp_path), *sys.path]), \
-            patch.dict(sys.modules), \
-            pytest.raises(RecursionError) as caught:
-        __import__('mine').score(1)
-    told = describe_error(caught.value, str(tmp_path))
-    error = RecursionError().with_traceback(make_traceback(
-        read_steps(told['steps'], tmp_path)))
-    text = explain(error)[1]
+            patch.dict(sys.modules), patch.object(
+                submission, 'SUPPORT', 'tests.suite_support'), \
+            patch.multiple(suite_support, FOLDER='', LIBRARY=(
+                str(Path(__file__).parent),)):
+        with pytest.raises(RecursionError) as caught:
+            __import__('mine').score(1)
+        cause, text, places = submission.explain_error(caught.value,
+                                                       str(tmp_path))
+    assert cause == ['RecursionError', 'score', 'mine.py']
     assert text.startswith('score(1) never finished') and 'given' not in text
-    assert '\n    mine.py line 3, in score' in text
+    assert '\n    mine.py line 3, in score' in text and '.py line ' in places
+
+
+@pytest.mark.parametrize('answer', [
+    None, 7, [], ['x'], [['a'], 5, 'b'], [[[]], 'told', 'places']], ids=repr)
+def test_explanations_that_make_no_sense(answer: Any) -> None:
+    """What a submission says of its errors is text, or is not believed."""
+    cause, told, places = read_explanation(Mock(ask=Mock(
+        return_value=answer)), {
+        'names': ['ValueError'], 'text': 'no'})
+    assert cause is None or all(isinstance(each, str) for each in cause)
+    assert isinstance(told, str) and isinstance(places, str) and told
+
+
+def test_where_a_process_is(tmp_path: Path) -> None:
+    """Only places that there are count, and no more text than needed is looked
+    at, whatever a submission writes."""
+    (tmp_path / 'a.py').write_text('x = 1\ndef f(): pass\n', encoding='utf-8')
+    steps = read_faulthandler(
+        '(most recent call first):\n'
+        '  File "/submission/a.py", line ??? in f\n'
+        '  File "/submission/../b.py", line 1 in f\n'
+        '  File "/submission/a.py", line 1 in <module>\n' + '(' * 900_000,
+        tmp_path)
+    assert steps == [(tmp_path / 'a.py', 1, '<module>'),
+                     (tmp_path / 'a.py', 2, 'f')]
+    assert format_places(steps) == (
+        '\n    a.py line 1, in <module>\n        x = 1'
+        '\n    a.py line 2, in f\n        def f(): pass')
 
 
 WATCHED = """
@@ -209,18 +247,19 @@ def test_watching(tmp_path: Path) -> None:
 
 
 def test_stopwatch() -> None:
-    """Waiting counts, computing counts, what other programs do does not."""
+    """What this process has started counts, what others compute does not. One
+    that waits for long is undecided."""
     with Popen([sys.executable, '-c', 'while True: pass']) as busy:
         try:
-            sharing = Stopwatch(60)
-            while sharing.left() > 59.5:
-                os.sched_yield()
-            sharing.limit = 0.1  # As if it had not got its share.
-            assert sharing.left() < 0 and not sharing.grant_more()
-            sharing.limit = 30
-            assert sharing.grant_more() and 0 < sharing.left() < 30
+            watch = Stopwatch(0.2)
+            while watch.left() > 0:
+                time.sleep(0.01)
         finally:
             busy.kill()
-    waiting = Stopwatch(60)
-    waiting._begin -= 61  # As if it had waited.
-    assert waiting.left() < 0 and not waiting.grant_more()
+    watch = Stopwatch(5)
+    end = time.process_time() + 0.2
+    while time.process_time() < end:
+        pass
+    assert watch.left() > 4.9 and watch.is_patient()
+    watch._begin -= 5 * PATIENCE  # As if it had waited.
+    assert watch.left() > 4.9 and not watch.is_patient()

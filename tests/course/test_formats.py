@@ -14,12 +14,12 @@ import zipfile
 import pytest
 from course.html import render_page
 from course.marking import export
-from course.marking.configuration import Configuration
+from course.marking.configuration import Configuration, find_group
 from course.marking.feedback import format_feedback
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
-from course.marking.marks import NOTHING, Found, GroupMark, Outcome, \
-    Record, charge_misnamed, forgive_repeats
+from course.marking.marks import Found, GroupMark, Outcome, Record, \
+    charge_misnamed
 from course.marking.outputs import format_staff_log, format_summary, \
     make_gradescope
 from course.marking.scores import make_tables
@@ -114,42 +114,78 @@ def test_points_add_up(record: Record) -> None:
         'Bob,,,,,0.92']
 
 
+def make_group(statuses: str, most: Fraction = Fraction(1)) -> GroupMark:
+    """Return a group of tests of a point: - has failed, + has passed, e is
+    excused, s skipped, and ? undecided.
+    """
+    words = {'-': 'failed', '+': 'passed', 'e': 'excused', 's': 'skipped',
+             '?': 'undecided'}
+    return GroupMark('', Fraction(len(statuses)), 'visible', [Outcome(
+        f's.T.test_{number}', '', words[each], misnamed=['y'],
+        points=Fraction(1)) for number, each in enumerate(statuses)],
+                     most=most)
+
+
 def test_one_fault() -> None:
-    """Of the tests that fail of one fault, the dearest costs all, and others a
-    part, as long as most tests around them pass. What has another name costs
-    no more than that, wherever it is used."""
-    def make(statuses: str, points: int) -> GroupMark:
-        """Return a group of tests: - has failed, + has passed."""
-        return GroupMark('', NOTHING, '', [Outcome(
-            '', '', 'passed' if each == '+' else 'failed', fault='x' * (
-                each == '-'), misnamed=['y'], points=Fraction(points))
-            for each in statuses])
-    for first, second, total in (('-+++', '+-', 4.75), ('---+', '+-', 2),
-                                 ('-+', '', 1), ('', '--', 0)):
-        marks = [make(first, 1), make(second, 1)]
-        forgive_repeats(marks, Fraction(1, 4))
-        assert sum(mark.score for mark in marks) == total
-    marks = [make('-+', 2), make('++', 2)]
+    """An excused test costs nothing; with a game that cannot be played, it
+    gives nothing, and what has passed gives a quarter of all at most. What has
+    another name costs no more than that, wherever it is used."""
+    for statuses, score, least in (('-+++', 3, 1), ('-e+s', 2, 1), ('-ee', 2, 0),
+                                   ('-+eee', 4, 1), ('?+', 1, 0.5)):
+        assert make_group(statuses).score == score
+        assert make_group(statuses, Fraction(1, 4)).score == least
+    marks = [make_group('-++'), make_group('+++')]
     charge_misnamed(marks, Fraction(3))
-    assert [mark.score for mark in marks] == [0, 3]
+    assert [mark.score for mark in marks] == [0, 2]
+
+
+def test_what_costs_most(record: Record) -> None:
+    """What to look at first is a test that costs, in the group that costs most,
+    among those that students see. What is undecided is nobody's fault."""
+    for groups, first in ((('+-', '+e-s'), 2), (('e+', '+-'), 1),
+                          (('???', '?+-'), 2)):
+        record.groups = [make_group(statuses) for statuses in groups]
+        found = record.find_first()
+        assert found and found[0] is record.groups[1]
+        assert found[1] is found[0].tests[first]
+        record.groups.append(make_group('---------'))
+        record.groups[-1].visibility = 'hidden'
+        assert record.find_first() == found
+    record.groups = [make_group('+?')]
+    assert record.find_first() is None
+
+
+def test_undecided(record: Record) -> None:
+    """What could not be decided is said in all reports, and is not reported as
+    a fault."""
+    record.groups = [GroupMark('One', Fraction(2), 'visible', [
+        Outcome('s.T.test_a', 'It is fast.', 'undecided', 'WAITED',
+                points=Fraction(2))])]
+    record.import_problems = []
+    feedback = format_feedback(record)
+    assert 'Could not be decided' in feedback
+    assert '\n- One: It is fast.\n' in feedback
+    assert 'Look at this first' not in feedback
+    assert 'All tests have passed' not in feedback
+    run_of = {'scored': 'x', 'isolation_in_words': 'y'}
+    for text in format_summary([record], run_of), format_staff_log(record):
+        assert 'could not be decided: One: It is fast.' in text
 
 
 def test_long_feedback(record: Record) -> None:
-    """All reports are there, whole, and one on each fault: those for which 150
-    lines have no room are in an appendix."""
+    """All reports are there, whole: those for which 150 lines have no room are
+    in an appendix."""
     reports = ['\n'.join(f'line {n}-{k}' for k in range(20)) for n in range(30)]
     record.groups = [GroupMark(str(group), Fraction(1), 'visible', [
-        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n],
-                fault=f'fault {n % 20}') for n in range(group, 30, 3)])
+        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n])
+        for n in range(group, 30, 3)])
         for group in range(3)]
     text = format_feedback(record)
     assert text.index('# Appendix') < text.index('line 19-19')
     before, _, appendix = text.partition('# Appendix: the other reports\n\n')
     # It may begin in the middle of a group.
     assert before.count('\n') <= 150 and appendix.startswith('## ')
-    told = [n for n in range(30) if reports[n] in text]
-    assert len(told) == 20 and {n % 20 for n in told} == set(range(20))
-    assert 'The cause is the same as in "Title' in text
+    assert all(report in text for report in reports)
     page = render_page(text, 'en', {}, {})
     assert '<script>' not in page and 'line 19-19' in page
 
@@ -193,7 +229,9 @@ def list_tests(monkeypatch: pytest.MonkeyPatch) -> Marker:
                 {'id': test.id(), 'title': test.shortDescription(),
                  'status': 'passed', 'causes': []}
                 for path in marker.configuration.suites
-                for test in Suite(path, 1).tests if not LONG.search(test.id())]
+                for test in Suite(path, 1).tests
+                if find_group(marker.configuration.groups, test.id())
+                and not LONG.search(test.id())]
     with patch.object(marker, '_judge', judge):
         marker.run_reference()
     monkeypatch.setattr(export, 'find_tests', Mock(return_value=marker))

@@ -436,7 +436,6 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
     (GROUP, "'A': points is missing"),
     (GROUP + 'points = -1', '-1 is not a number'),
-    (GROUP + 'points = 1\nneeds = ["A"]', "'A', which is not a group before"),
     (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),
     (2 * (GROUP + 'points = 1\n'), "two columns of .* would be called 'A'"),
     (GROUP.replace('A', 'total') + 'points = 1', "would be called 'total'"),
@@ -470,8 +469,8 @@ def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
 
 def test_usual_configuration(tmp_path: Path) -> None:
     """Without a marking.toml, there are 100 points, and with a copy elsewhere,
-    too. Whatever asks a minimax strategy in the submission's own games needs
-    that it is right in ours."""
+    too. Whatever asks a strategy plays our games; whatever asks the submission's
+    Stonehenge has a root."""
     configuration = Configuration()
     elsewhere = Configuration(copy(DEFAULT, tmp_path / 'marking.toml'))
     assert elsewhere.digest == configuration.digest
@@ -480,10 +479,8 @@ def test_usual_configuration(tmp_path: Path) -> None:
                for group in Configuration(tmp_path / 'own.toml').groups)
     assert sum(group.points for group in configuration.groups) \
         + configuration.style['points'] == 100
-    groups = {group.tests[0].split('.')[1]: group
-              for group in configuration.groups}
-    ours = {name: groups[f'TestTheir{name}Minimax'].name
-            for name in ('Recursive', 'Iterative')}
-    for name in ours:
-        assert ours[name] in groups[f'Test{name}Minimax'].needs
-    assert set(ours.values()) <= set(groups['TestBothMinimax'].needs)
+    for group in configuration.groups:
+        name = group.tests[0].split('.')
+        assert group.ours == (name[0].startswith('minimax')
+                              and name[1] != 'TestSubtractSquare')
+        assert bool(group.root) == name[0].startswith('stonehenge')

@@ -1,7 +1,5 @@
 """Whole solutions, right and wrong, lose points where they are wrong."""
 from pathlib import Path
-from random import Random
-from re import sub
 import pytest
 from course.marking.configuration import DEFAULT, Configuration
 from tests.support.marking import LONG, read_marks, run_tool
@@ -16,8 +14,8 @@ Marks = dict[str, dict[str, str]]
 
 @pytest.fixture(name='runs', scope='module')
 def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
-    """Mark them with two seeds, in two orders: Stonehenge alone, the second
-    time. What takes long has no test's name here. Give the marks.
+    """Mark them with two seeds: Stonehenge alone, the second time. What takes
+    long has no test's name here. Give the marks.
     """
     folder: Path = tmp_path_factory.mktemp('real')
     stonehenge = [group for group in DEFAULT.read_text('utf-8').split(
@@ -27,10 +25,8 @@ def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
         space = folder / str(seed)
         space.mkdir()
         for path in Configuration().suite_files():
-            text = LONG.sub(r'\1', path.read_text('utf-8'))
             (space / path.name).write_text(
-                text if names is not CHANCY else shuffle(text, Random(seed)),
-                encoding='utf-8')
+                LONG.sub(r'\1', path.read_text('utf-8')), encoding='utf-8')
         paths = [str(space / path.name) for path in Configuration().suites]
         for name in names:
             REAL[name].write(space / 'subs' / name)
@@ -47,16 +43,8 @@ def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
     return found
 
 
-def shuffle(text: str, chance: Random) -> str:
-    """Return the text of a suite with its tests in another order, which is that
-    of their names.
-    """
-    return sub(r'\bdef test_',
-               lambda _: f'def test_{chance.randrange(10 ** 9)}_', text)
-
-
-def test_seeds_and_orders(runs: list[Marks]) -> None:
-    """The marks do not depend on the seed, or on the order of tests."""
+def test_seeds(runs: list[Marks]) -> None:
+    """The marks do not depend on the seed."""
     for marks in runs[1:]:
         assert list(marks) == CHANCY and len(marks[CHANCY[0]]) > 8
         for name, row in marks.items():

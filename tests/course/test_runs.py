@@ -4,7 +4,8 @@ from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen, run
 from tempfile import TemporaryDirectory
-from time import sleep
+from time import monotonic, sleep
+from typing import Iterable
 from unittest import TestCase
 from unittest.mock import Mock
 import json
@@ -15,12 +16,12 @@ import sys
 import pytest
 from course.marking.__main__ import main
 from course.marking.isolation import Limits
-from course.marking.judge import Judge, name_fault
+from course.marking.judge import Judge
 from course.marking.marker import Marker
-from course.marking.marks import Group
+from course.marking.marks import Found, Group
 from course.marking.session import check_tables
 from tests.support.marking import COMMAND, USUAL, processes_with, \
-    quick_toml, read_marks, run_tool, write_toml
+    quick_toml, read_feedback, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
 from tests.support.submissions import FLAWED, GAME, GROUPS, RANDOM, Case, put
 from tests.support.suites import SOLUTIONS
@@ -166,25 +167,83 @@ def test_cut_short(tmp_path: Path) -> None:
         == ['passed', 'failed']
 
 
+UNSURE, WRONG, RIGHT = (f'{GROUPS[RANDOM].tests[0]}.test_{name}'
+                        for name in ('possible', 'every_move', 'finished'))
+
+
+def test_undecided_tests_are_run_again(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    """In the end, what is undecided is run again, one submission at a time,
+    with what has failed. What is still undecided then is said at the end."""
+    asked = []
+
+    def judge(_self: object, found: Found, _space: object, _note: object,
+              only: Iterable[str] = ()) -> None:
+        """Decide in submission b, if that is alone. Submission c is right."""
+        asked.append((found.id, *only))
+        found.status, found.problem = 'marked', ''
+        unsure = 'passed' if found.id == 'c' or found.id == 'b' and only \
+            else 'undecided'
+        found.tests = [
+            {'id': test, 'title': 'It is so.', 'status': status, 'misnamed': []}
+            for test, status in ((UNSURE, unsure), (WRONG, 'failed'),
+                                 (RIGHT, 'passed')) if test in only or not only]
+    monkeypatch.setattr(Marker, '_judge', judge)
+    monkeypatch.setattr(Marker, 'run_reference', lambda marker: marker.wanted
+                        .update({test: test for test in (UNSURE, WRONG, RIGHT)}))
+    monkeypatch.setattr('course.marking.run.hide', Mock())
+    monkeypatch.setattr('course.marking.run.kill_all', Mock())
+    subs, out = write_submissions(tmp_path / 'subs', 'a', 'b', 'c'), \
+        tmp_path / 'out'
+    command = ['run', str(subs), '-o', str(out), '-c',
+               str(quick_toml(tmp_path)), '-j', '2']
+    assert main(command) == 0
+    assert sorted(asked[:3]) == [('a',), ('b',), ('c',)]
+    assert asked[3:] == [('a', UNSURE, WRONG), ('b', UNSURE, WRONG)]
+    assert capsys.readouterr().err.splitlines()[-2] \
+        == 'Could not be decided: tests of a. See staff.log.'
+    assert {name: row['total'] for name, row in read_marks(out).items()} \
+        == {'a': '1.33', 'b': '2.67', 'c': '2.67'}
+    for name, said in ('a', True), ('b', False):
+        assert ('Could not be decided' in read_feedback(out, name)) == said
+
+
 def test_time_for_all_tests() -> None:
-    """Once the time for a submission is over, no more test begins."""
+    """Once the time for a submission is over, no more test begins. If it has
+    not computed for so long, the rest is undecided."""
     class TestNothing(TestCase):
         """A suite."""
         def test_it(self) -> None:
             """It would pass."""
-    test, out = TestNothing('test_it'), StringIO()
-    Judge(Mock(), Limits(seconds_per_submission=-1), [Group('A', [test.id()])],
-          out).run([Mock(tests=[test])])
-    told = json.loads(out.getvalue().splitlines()[0])
-    assert (told['status'], told['text']) == (
-        'skipped', 'Not run: the time for all tests together was over.')
+    test = TestNothing('test_it')
+    for seconds, late, status in (-1, 0, 'skipped'), (600, 601, 'undecided'):
+        out = StringIO()
+        Judge(Mock(), Limits(seconds_per_submission=seconds),
+              [Group('A', [test.id()])], out, monotonic() - late).run(
+                  [Mock(tests=[test])], [])
+        told = json.loads(out.getvalue().splitlines()[0])
+        assert (told['status'], told['text']) == (
+            status, 'Not run: the time for all tests together was over.')
 
 
-def test_long_texts() -> None:
-    """A text of a submission, however long, is searched in no time."""
-    text = '(' * 900_000 + '\n    stonehenge.py line 3, in f\n        x'
-    assert name_fault('(' * 900_000, []) == '(' * 200
-    assert name_fault(text, []) == 'stonehenge.py line 3, in f'
+@pytest.mark.parametrize('undecided, status', [
+    (False, 'skipped'), (True, 'undecided')])
+def test_time_outs_of_a_class(undecided: bool, status: str) -> None:
+    """After three time-outs, the rest of a class is not run. If one of these
+    has waited, the rest is undecided, and not for the student to lose."""
+    class TestMany(TestCase):
+        """A suite."""
+        def test_it(self) -> None:
+            """It ends by its time."""
+            self.fail()
+    tests, out = [TestMany('test_it') for _ in range(4)], StringIO()
+    Judge(Mock(timed_out=True, undecided=undecided, misnamed=[], causes=[]),
+          Limits(), [Group('A', [tests[0].id()])], out).run(
+              [Mock(tests=tests)], [])
+    told = [json.loads(line)['status'] for line in
+            out.getvalue().splitlines()[:4]]
+    assert told == ['undecided' if undecided else 'failed'] * 3 + [status]
 
 
 def test_long_names() -> None:

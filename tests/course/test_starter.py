@@ -255,7 +255,7 @@ def test_solution_put_back(assignment: Path) -> None:
     put_back(assignment, 'strategy.py', 'strategy.py')
     done = run_in(assignment, '-m', 'unittest')
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
-    assert 'Stonehenge: 40 of 40 points. Minimax: 38 of 38 points.\n' \
+    assert 'Stonehenge: 43 of 43 points. Minimax: 40 of 40 points.\n' \
         in done.stdout
     done = run_in(assignment, 'game_interface.py', '--game', 'h', '--p1', 'mr',
                   '--p2', 'mi', '--first', '1', '--size', '2')

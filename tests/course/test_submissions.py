@@ -68,14 +68,15 @@ def test_texts_of_the_feedback(out: Path) -> None:
     test points to another, that has the name it has in the feedback. Only if
     there is more to fix, the first one comes first. An empty folder gets 0."""
     feedback = read_feedback(out, 'a_syntax_error')
-    files, _, first = feedback.partition('## Look at this first')
+    files = feedback.partition('## Your files')[2].partition('## Marks')[0]
     assert files.count(CASES['a_syntax_error'].words) == 1
-    assert first.count('```') == 2
+    assert feedback.count('```') == 2
     # A missing file is told as such, and is no reason for others to fail.
     assert 'No module named' not in read_feedback(out, 'empty_tables')
     feedback = read_feedback(out, 'the_answer_is_never_taken')
-    assert 'The cause is the same as in "A new game asks one question, and ' \
-        'one good answer is enough."' in feedback
+    assert '## Look at this first **A new game asks one question, ' in feedback
+    assert 'nothing more should be asked. See "A new game asks one question, ' \
+        'and one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_always_the_first')
     assert 'There was nothing to mark: there is no Python file.' \
@@ -105,7 +106,7 @@ def test_reports(out: Path) -> None:
         assert f'href="{name}/feedback.html"' in page
         assert (out / name / 'feedback.html').exists()
     failed = page.partition('Tests failed by many')[2]
-    assert 'Our recursive minimax finds best moves' in failed
+    assert 'After a move, it is the other player' in failed
 
 
 SEARCH = '''    moves = state.get_possible_moves()
@@ -114,24 +115,52 @@ SEARCH = '''    moves = state.get_possible_moves()
 '''
 NO_SEARCH = '''    return state.get_possible_moves()[-1]
 '''
-# Has its own game call each end a tie from then on: there, all moves are best.
+# Recursive, where Python's limit for that is raised.
+RAISED = '''
+def iterative_minimax_strategy(game):
+    import sys
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10 ** 6)
+    try:
+        return recursive_minimax_strategy(game)
+    finally:
+        sys.setrecursionlimit(limit)
+'''
+# Has the game call each end a tie from then on: there, all moves are best.
 LIE = '    type(game).is_winner = lambda self, player: False\n' + NO_SEARCH
-OURS, ALONE, NEEDY = 'In our games', 'In their games', 'The same, if in ours'
+NEW, OURS = 'In new games', 'In our games'
 MINIMAX = 'minimax_unittest_basic.TestRecursiveMinimax.test_'
 
 
 def test_lying_pair(tmp_path: Path) -> None:
-    """A strategy gets nothing for what its own game says of it, unless it is
-    right in our games. Otherwise, the lie would be worth something."""
+    """A strategy gets nothing for what it makes games say: the moves of a liar
+    are judged by the positions before."""
     for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_SEARCH)):
         Case(changes=[put(rest, SEARCH, 'strategy.py')]).write(
             tmp_path / 'subs' / name)
     toml = write_toml(tmp_path / 'marking.toml', {
-        OURS: Group(['mixes.TestTheirRecursiveMinimax'], 4),
-        ALONE: Group([f'{MINIMAX}possible', f'{MINIMAX}stonehenge_2'], 6),
-        NEEDY: Group([f'{MINIMAX}untouched'], 5, [OURS])})
+        NEW: Group(['mixes.TestTheirRecursiveMinimax'], 4),
+        OURS: Group([f'{MINIMAX}possible', f'{MINIMAX}stonehenge_2'], 6,
+                    ours=True)})
     run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml)
-    marks = {name: [row[group] for group in (OURS, ALONE, NEEDY)]
+    marks = {name: [row[group] for group in (NEW, OURS)]
              for name, row in read_marks(tmp_path / 'out').items()}
-    assert marks == {'right': ['4', '6', '5'], 'liar': ['0', '6', '0'],
-                     'naive': ['0', '3', '0']}
+    assert marks == {'right': ['4', '6'], 'liar': ['0', '3'],
+                     'naive': ['0', '3']}
+
+
+def test_raised_limit(tmp_path: Path) -> None:
+    """A recursive strategy that raises the recursion limit is no iterative one,
+    in any long game."""
+    Case(changes=[lambda files: files.update({
+        'strategy.py': files['strategy.py'] + RAISED})]).write(
+            tmp_path / 'subs' / 'a')
+    minimax = 'minimax_unittest_basic.TestIterativeMinimax.test_'
+    toml = write_toml(tmp_path / 'marking.toml', {
+        NEW: Group(['mixes.TestTheirLongGame'], 4),
+        OURS: Group([f'{minimax}long_game', f'{minimax}possible'], 6,
+                    ours=True)})
+    run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml)
+    row = read_marks(tmp_path / 'out')['a']
+    assert (row[NEW], row[OURS]) == ('0', '3')
+    assert 'ended in a RecursionError' in read_feedback(tmp_path / 'out', 'a')

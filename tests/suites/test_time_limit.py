@@ -92,7 +92,7 @@ def test_other_traps(code: str, tmp_path: Path) -> None:
     write_wrong_solution(before_a_move(code), tmp_path)
     done = run_suites(tmp_path, '-k', 'NewGame', '-k', 'FirstMoves',
                       suites=SUITES[:1], seconds=1)
-    assert 'Ran 8 tests' in done.stdout, done.stdout
+    assert 'Ran 9 tests' in done.stdout, done.stdout
     told, = failures_in(done.stdout).values()
     assert re.search(r'stonehenge.py line \d+, in make_move', told)
     assert 'Moves so far: none.' in told

@@ -7,7 +7,7 @@ from tests.support.wrong_programs import WRONG, rows_for
 # These are tried in test_time_limit.py.
 ELSEWHERE = ['a loop without an end', 'loops that catch everything']
 # Of these, all tests are run: a fault that concerns little fails few of them.
-COUNTS = {'a wrong letter for side length 5': 2, 'None for False': 1,
+COUNTS = {'a wrong letter for side length 5': 1, 'None for False': 1,
           'no upper case': 1, 'make_move prints': 1}
 ROWS = [name for name in rows_for('suites') if name not in ELSEWHERE]
 # The first fault that a class of tests finds is tried in the quick tests.

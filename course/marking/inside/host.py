@@ -1,7 +1,7 @@
 """The submission's process: it does what the judge asks for, and answers.
 
 Each request is a line, and so is each reply. Between the two, the submission
-may ask back: `input()`, and calls of a game that the judge has lent it.
+may have the judge type something: `input()`.
 """
 from copy import copy
 from typing import Any, BinaryIO, Callable, Optional
@@ -11,10 +11,12 @@ import os
 import signal
 import sys
 from course.marking.inside.cell import Printed, shut_in, take_lines
+from course.marking.inside.lent import LentGame, LentState, \
+    read_table
 from course.marking.inside.submission import Tables, describe_error, \
-    is_missing, run_tests
-from course.marking.inside.wire import Things, Visitor, decode, encode, \
-    format_line, make_error, parse_line
+    explain_error, is_missing, run_tests
+from course.marking.inside.wire import Things, decode, encode, format_line, \
+    parse_line
 
 MOST_THINGS = 1_000_000
 AGAIN = 1  # A process that is still busy notes that again each second.
@@ -35,8 +37,11 @@ class Host:
     _things: Things
     # The games, by handle, each with what the judge takes for its state.
     _games: dict[int, Any]
-    _visitors: dict[int, Visitor]
+    # The table of the game that the judge has lent last, and that game.
+    _table: dict
+    _lent: Optional[LentGame]
     _tables: Tables
+    _error: BaseException  # What was raised last.
 
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
@@ -44,13 +49,15 @@ class Host:
         self._folder, self._where = folder, where
         self._printed, self._things = Printed(most_output), Things(MOST_THINGS)
         self._requests, self._replies = lines
-        self._games, self._visitors = {}, {}
+        self._games, self._table, self._lent = {}, {}, None
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
         sys.path.insert(0, self._folder)
         sys.stdout = sys.stderr = self._printed
         builtins.input = self._input
+        # Who raised the limit could call a recursive strategy iterative.
+        setattr(sys, 'setrecursionlimit', leave_limit)
         for line in self._requests:
             request = parse_line(line)
             if 'seconds' in request:
@@ -62,14 +69,20 @@ class Host:
             self._things.drop(request['drop'])
             for handle in request['drop']:
                 self._games.pop(handle, None)
+            if 'table' in request:
+                self._table = read_table(request['table'])
+            self._lent = None
             try:
                 value = self._do(request['do'], request['on'],
                                  request['name'], request['args'])
                 reply = {'value': encode(value, self._describe)}
             except BaseException as error:
+                self._error = error
                 reply = {'error': describe_error(error, self._folder)}
-            self._visitors.clear()  # They were lent for one call.
             reply['current'] = self._changes()
+            if self._lent:
+                reply['lent'] = [encode(each, self._describe) for each in (
+                    self._lent.current_state, self._lent.list_notes())]
             self._write({**reply, 'number': request['number']})
 
     def _changes(self) -> list[list]:
@@ -95,6 +108,8 @@ class Host:
                         if not is_missing(module, error)]]
         if what == 'tests':
             return run_tests(*args)
+        if what == 'explain':
+            return explain_error(self._error, self._folder)
         values = [decode(arg, self._thing_of) for arg in args]
         if what == 'entry':
             return self._tables.entries[on][name](*values)
@@ -108,22 +123,22 @@ class Host:
         return {'get': getattr, 'set': setattr}[what](thing, name, *values)
 
     def _thing_of(self, described: dict) -> Any:
-        """Return the thing that the judge means."""
-        if 'yours' in described:
-            return self._things.find(described['yours'])
-        handle = described['mine']
-        return self._visitors.setdefault(handle, Visitor(self._ask_judge,
-                                                         handle))
+        """Return the thing that the judge means: it may be a game of its own.
+        """
+        if 'handle' in described:
+            return self._things.find(described['handle'])
+        self._lent = LentGame(self._table)
+        return self._lent
 
     def _describe(self, thing: Any) -> dict:
-        """Return what stands for thing, which stays on one side."""
-        if type(thing) is Visitor:
-            return {'yours': thing._handle}
+        """Return what stands for thing, which stays here."""
+        if type(thing) is LentState:
+            return {'lent': thing.place}
         handle = self._things.add(thing)
         if handle not in self._games and 'current_state' in getattr(
                 thing, '__dict__', ()):
             self._games[handle] = None
-        return {'mine': handle}
+        return {'handle': handle}
 
     def _watch(self, seconds: float) -> None:
         """Have it written down where this process is if it is still busy with
@@ -149,16 +164,11 @@ class Host:
         answer = parse_line(self._requests.readline())
         if 'answer' in answer:
             return answer['answer']
-        raise NothingToTypeError
+        raise NothingToTypeError(answer.get('none'))
 
-    def _ask_judge(self, what: str, handle: int, name: str, args: list) -> Any:
-        """Have the judge do something with a thing of its own."""
-        self._write({'do': what, 'on': handle, 'name': name, 'args': [
-            encode(arg, self._describe) for arg in args]})
-        reply = parse_line(self._requests.readline())
-        if 'error' in reply:
-            raise make_error(reply['error'])
-        return decode(reply['value'], self._thing_of)
+
+def leave_limit(_limit: int) -> None:
+    """Stand in for sys.setrecursionlimit, and leave the limit as it is."""
 
 
 def main(settings: dict) -> None:

@@ -8,16 +8,15 @@ its tables lack. What has another name is found by its likeness.
 """
 from difflib import get_close_matches
 from importlib import import_module
-from types import FrameType, FunctionType
+from types import FunctionType
 from typing import Any, Optional
 import os
 import re
 import traceback
 from course.marking.inside.wire import LONGEST_TEXT
 
-# Of the steps to an error, this many are reported: the first, and the last. In
-# an endless recursion, these show which calls come up again and again.
-FIRST, LAST = 1, 24
+# What the suites are built on, a copy of which is beside this file.
+SUPPORT = 'course.marking.inside.suite_support'
 
 TABLES = ('playable_games', 'usable_strategies')
 # What they should have: table, key, module and name.
@@ -148,29 +147,34 @@ def run_tests(files: list[str]) -> list:
 
 
 def describe_error(error: BaseException, folder: str) -> dict:
-    """Return what to report of error. Only steps in folder are reported."""
+    """Return what to report of error, and where in folder it was raised."""
     try:
         text = str(error)
     except BaseException:  # It is the student's class, and may raise anything.
         text = ''
-    steps = [step for step in traceback.walk_tb(error.__traceback__)
-             if step[0].f_code.co_filename.startswith(folder + os.sep)]
+    steps = [(frame.f_code.co_filename, line) for frame, line
+             in traceback.walk_tb(error.__traceback__)
+             if frame.f_code.co_filename.startswith(folder + os.sep)]
     return {'names': [each.__name__ for each in type(error).__mro__],
             'text': text[:LONGEST_TEXT],
             'module': keep_plain(getattr(error, 'name', None)),
-            'steps': [describe_step(*step, folder)
-                      for step in steps[:FIRST] + steps[FIRST:][-LAST:]]}
+            'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
+            if steps else None}
 
 
-def describe_step(frame: FrameType, line: int, folder: str) -> dict:
-    """Return where a function call is, and what it was called with."""
-    code = frame.f_code
-    owner = frame.f_locals.get('self')
-    return {'file': os.path.relpath(code.co_filename, folder), 'line': line,
-            'name': code.co_name, 'arguments': [
-                [name, keep_plain(frame.f_locals.get(name))]
-                for name in code.co_varnames[:code.co_argcount]],
-            'owner': None if owner is None else type(owner).__name__}
+def explain_error(error: BaseException, folder: str) -> list:
+    """Return what our suites say of error: its cause, a text, and the places
+    where it was. The student's code is here, and not where they run.
+    """
+    support: Any = import_module(SUPPORT)
+    support.FOLDER = folder
+    support.LIBRARY = *support.LIBRARY, os.path.dirname(__file__)
+    if type(error).__name__ == 'NothingToTypeError':
+        error = support.QuestionError(error).with_traceback(error.__traceback__)
+    cause, told = support.explain(error)
+    places = support.format_steps(support.steps_to(error))
+    return [None if cause is None else list(map(str, cause)),
+            told[:LONGEST_TEXT], places[:LONGEST_TEXT]]
 
 
 def keep_plain(value: Any) -> Any:

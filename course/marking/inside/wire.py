@@ -2,10 +2,10 @@
 
 Numbers, texts, booleans, None and lists are themselves. A tuple, a set or a
 dictionary is tagged, so that it arrives as what it was. Everything else stays
-where it is, and only its number, its *handle*, crosses. Whoever owns the thing
-finds it again under that number (Things); the other side makes a stand-in for
-it: Visitor here, in the submission's process, and StandIn in proxies.py, in the
-judge's.
+where it is, and only its number, its *handle*, crosses. The submission's
+process finds it again under that number (Things), and the judge has a StandIn
+for it (partner.py). A game of ours crosses as a table of all its positions
+(lent.py).
 
 Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
@@ -19,12 +19,6 @@ import re
 DEEPEST = 20
 MOST_BITS = 4000
 LONGEST_TEXT = 2000  # Of an error.
-
-# What games and positions can be asked, by the names of the handout.
-METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
-           'get_possible_moves', 'get_current_player_name', 'make_move',
-           'is_valid_move', 'rough_outcome'}
-
 
 # Only Python's own exceptions arrive, by their names, and of these, the ones
 # that are made from a text. Any other arrives as the nearest of these that it
@@ -136,65 +130,3 @@ def make_error(report: dict) -> Exception:
         text = f'{names[0]}: {text}'
     kind: Any = getattr(builtins, known)
     return kind(text[:LONGEST_TEXT])
-
-
-class Visitor:
-    """A game or a position of the judge's, lent to the submission's strategies.
-
-    Our own Stonehenge never enters the submission's process: there, it could be
-    read. It stays with the judge, and each call goes there. A strategy may do
-    with it what it may do with a game of its own: set attributes, which stay
-    here, and compare positions, of which equal ones have equal exact
-    descriptions.
-    """
-    _ask: Callable
-    _handle: int
-    _exact: str = ''
-
-    def __init__(self, ask: Callable, handle: int) -> None:
-        """Initialize a stand-in for the thing with this handle."""
-        self._ask, self._handle = ask, handle
-
-    def __getattr__(self, name: str) -> Any:
-        """Return an attribute. A method asks the judge when it is called."""
-        if name.startswith('__'):
-            raise AttributeError(name)
-        if name in METHODS:
-            return lambda *arguments: self._ask('call', self._handle, name,
-                                                list(arguments))
-        return self._ask('get', self._handle, name, [])
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute. Of some, the judge has to know."""
-        if name in ('current_state', 'p1_turn'):
-            self._ask('set', self._handle, name, [value])
-        else:
-            super().__setattr__(name, value)
-
-    def __str__(self) -> str:
-        """Return the picture."""
-        return self._ask('str', self._handle, '', [])
-
-    def __repr__(self) -> str:
-        """Return the exact description, which never changes."""
-        self._exact = self._exact or self._ask('repr', self._handle, '', [])
-        return self._exact
-
-    def __eq__(self, other: Any) -> bool:
-        """Return whether this is the same as other."""
-        return self is other or type(other) is Visitor \
-            and repr(self) == repr(other)
-
-    def __hash__(self) -> int:
-        """Return a hash that goes with `==`."""
-        return hash(repr(self))
-
-    def __copy__(self) -> Any:
-        """Return a copy, which the judge makes."""
-        twin = self._ask('copy', self._handle, '', [])
-        vars(twin).update({**vars(self), **vars(twin)})
-        return twin
-
-    def __deepcopy__(self, _known: dict) -> Any:
-        """Return a copy: positions never change, so a shallow one will do."""
-        return self.__copy__()

@@ -1,0 +1,144 @@
+"""Games of ours, as the strategies of a submission get them: as a table.
+
+Our own Stonehenge never enters the submission's process: there, it could be
+read. What enters are all positions that can follow, each with what it answers
+to the questions that the handout names. So a strategy runs to its end without
+asking back. It may do with such a game what it may do with a game of its own:
+copy it, set attributes, compare positions and use them as keys.
+"""
+from typing import Any, Final, NoReturn, Optional
+from course.marking.inside.wire import decode
+
+
+def read_table(table: dict) -> dict:
+    """Return table, as the judge has sent it, with its moves as they are."""
+    for row in table['rows']:
+        row['moves'] = decode(row['moves'], dict)
+    return table
+
+
+def give(answer: Any) -> Any:
+    """Return answer, unless its method is not written."""
+    if answer is None:
+        raise NotImplementedError
+    return answer
+
+
+def refuse(thing: Any, name: str) -> NoReturn:
+    """Raise AttributeError, as thing has no attribute called name."""
+    raise AttributeError(
+        f'{type(thing).__name__!r} object has no attribute {name!r}. It is '
+        f'from a game of ours, which has what Game and GameState have.')
+
+
+class LentState:
+    """A position of a game of ours.
+
+    === Attributes ===
+    p1_turn: whether player 1 is to move
+    place: which row of the table it is
+    row: that row
+    """
+    p1_turn: bool
+    place: int
+    WIN: Final[int] = 1
+    LOSE: Final[int] = -1
+    DRAW: Final[int] = 0
+    row: dict
+    _rows: list[dict]
+
+    def __init__(self, rows: list[dict], place: int) -> None:
+        """Initialize the position with this place among rows."""
+        self._rows, self.place, self.row = rows, place, rows[place]
+        self.p1_turn = self.row['p1_turn']
+
+    def __getattr__(self, name: str) -> Any:
+        """Say why there is no attribute called name."""
+        refuse(self, name)
+
+    def __str__(self) -> str:
+        """Return the picture."""
+        return self.row['str']
+
+    def __repr__(self) -> str:
+        """Return the exact description."""
+        return self.row['repr']
+
+    def __eq__(self, other: Any) -> bool:
+        """Return whether this is the same position as other."""
+        return type(other) is LentState and self.row is other.row
+
+    def __hash__(self) -> int:
+        """Return a hash that goes with `==`."""
+        return hash(self.row['repr'])
+
+    def __deepcopy__(self, _known: dict) -> Any:
+        """Return a copy. The table is the same: it never changes."""
+        twin = LentState.__new__(LentState)
+        vars(twin).update(vars(self))
+        return twin
+
+    def get_current_player_name(self) -> str:
+        """Return 'p1' or 'p2'."""
+        return self.row['player']
+
+    def get_possible_moves(self) -> list:
+        """Return the possible moves."""
+        return list(self.row['moves'])
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is possible."""
+        return move in self.row['moves']
+
+    def make_move(self, move: Any) -> 'LentState':
+        """Return the position after move."""
+        if not self.is_valid_move(move):
+            raise ValueError(f'{move!r} is not a possible move here')
+        return LentState(self._rows,
+                         self.row['next'][self.row['moves'].index(move)])
+
+    def rough_outcome(self) -> float:
+        """Return the estimate."""
+        return give(self.row['rough_outcome'])
+
+
+class LentGame:
+    """A game of ours.
+
+    === Attributes ===
+    current_state: the current position
+    """
+    current_state: Any
+    _rules: Optional[str]
+
+    def __init__(self, table: dict) -> None:
+        """Initialize a game at the first position of table."""
+        self._rules = table['rules']
+        self.current_state = LentState(table['rows'], 0)
+
+    def __getattr__(self, name: str) -> Any:
+        """Say why there is no attribute called name."""
+        refuse(self, name)
+
+    def list_notes(self) -> dict:
+        """Return the attributes that a strategy has added."""
+        return {name: value for name, value in vars(self).items()
+                if name not in LentGame.__annotations__}
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return give(self._rules)
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether the game is over at state."""
+        return state.row['is_over']
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won."""
+        return player in self.current_state.row['winners']
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the possible move that text shows in any case, or text."""
+        shown = str(text).strip().lower()
+        return next((move for move in self.current_state.get_possible_moves()
+                     if str(move).lower() == shown), text)
