@@ -10,26 +10,13 @@ from zipfile import BadZipFile, ZipFile
 import os
 import sys
 from course.marking.archives import DATE, write_zip
-from course.marking.configuration import ConfigurationError
+from course.marking.configuration import ConfigurationError, require
 
 # What is to be written, by path.
 Files = dict[str, bytes]
 
 # What running the files leaves behind.
 LEFT_BEHIND = {'__pycache__', '.mypy_cache', '.pytest_cache'}
-
-
-class MakingError(ValueError):
-    """Raised, with a line that says why, if files cannot be made."""
-
-
-def require(right: bool, problem: str) -> None:
-    """Raise MakingError with this problem unless all is right.
-
-    >>> require(True, 'This cannot happen.')
-    """
-    if not right:
-        raise MakingError(problem)
 
 
 def build_parser(program: str, description: str) -> ArgumentParser:
@@ -56,7 +43,7 @@ def run(parser: ArgumentParser, arguments: Optional[list[str]],
     try:
         files = make(options)
         write(files, options.out, options.zip, options.force)
-    except (MakingError, ConfigurationError, OSError, SyntaxError) as error:
+    except (ConfigurationError, OSError, SyntaxError) as error:
         print(f'{parser.prog}: {str(error).rstrip(".")}.', file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -10,9 +10,9 @@ from pprint import pformat
 from typing import Any, NamedTuple, Optional
 import re
 from jinja2 import Environment, StrictUndefined, TemplateError
-from course.command_line import MakingError
 from course.html import render_page
-from course.marking.configuration import OWN_TESTS, Configuration
+from course.marking.configuration import OWN_TESTS, Configuration, \
+    ConfigurationError
 from course.marking.marks import format_points
 from course.marking.student_tests import read_faults
 
@@ -62,7 +62,7 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
         try:
             text = templates.from_string(text).render(list_values(marking))
         except TemplateError as error:
-            raise MakingError(f'{file.name}: {error}') from None
+            raise ConfigurationError(f'{file.name}: {error}') from None
     pictures = {}
 
     def move(found: re.Match) -> str:

@@ -24,9 +24,8 @@ answers are what the tests look at. Read in this order:
   `inside/submission.py`; `doctor.py` tries it all
 - a submission: `intake.py`, `archives.py`, then `marker.py`, which has it
   judged, and `style.py`
-- marks: `configuration.py` (marking.toml), `marks.py`, `scores.py` (points of
-  all that was found, and the tables of them), `outputs.py` and `feedback.py`
-  (what is written), `after_run.py`
+- marks: `configuration.py` (marking.toml), `marks.py` (points of all that was
+  found, and the tables of them), `outputs.py` (what is written)
 - `run.py` does all that; `export.py` has it done on Gradescope, by what is in
-  `elsewhere/`
+  `elsewhere/`, and writes code for programs that find copies
 """

@@ -14,11 +14,11 @@ COMMANDS = {
     'run': ('mark all submissions in a folder or zip file', 'run.run'),
     'score': ('make the marks of a run again, by another marking.toml or with '
               'corrections in OUT/adjustments.csv, without a run',
-              'after_run.score'),
+              'run.score'),
     'compare': ('list whose marks differ between two runs, and which tests '
-                'made the difference', 'after_run.compare'),
+                'made the difference', 'run.compare'),
     'similar': ('write the code of all submissions into a folder, as JPlag and '
-                'MOSS take it', 'after_run.lay_out_code'),
+                'MOSS take it', 'export.lay_out_code'),
     'doctor': ('try each attack for real, and print what isolation blocks here',
                'doctor.examine'),
     'gradescope': ('write an autograder for Gradescope, a zip file',

@@ -1,23 +1,24 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Iterable, Optional
 import json
 import re
 from course.marking.isolation import Limits
-from course.marking.marks import LATE, STYLE, WORDS, Group
 
 TOP = Path(__file__).resolve().parents[2]
 DEFAULT = Path(__file__).parent / 'marking.toml'
 # What the suites are built on. It stands beside them.
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
-# Other columns of marks.csv have these names.
-TAKEN = {*WORDS, STYLE, LATE}
+STYLE, LATE = 'Style', 'Late'
+# The columns of marks.csv that are no marks.
+WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
@@ -29,7 +30,29 @@ PATHS = (('suites', 'reference'), ('suites', 'paths'), ('style', 'config'),
 
 
 class ConfigurationError(ValueError):
-    """Raised by a marking.toml that says something impossible."""
+    """Raised, with a line that says why, if what staff want is impossible."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tests that are worth some points together.
+
+    === Attributes ===
+    name: its name, for students
+    tests: the names of its tests, or the beginnings of their names
+    points: what they are worth
+    root: a test without which a quarter of the points is the most to get
+    ours: whether our games are played, so that only strategies are tested
+    visibility: who sees it, and when
+    criterion: the criterion of MarkUs that its points reach, if any
+    """
+    name: str
+    tests: list[str]
+    points: Fraction = Fraction(0)
+    root: str = ''
+    ours: bool = False
+    visibility: str = 'visible'
+    criterion: str = ''
 
 
 class Configuration:
@@ -72,13 +95,28 @@ class Configuration:
         """Read the file at path, or the usual one. Frozen ones are in JSON."""
         self.path = (path or DEFAULT).resolve()
         usual = self.path if self.path.suffix == '.json' else DEFAULT
-        tables = self.tables = read_toml(usual)
-        require(usual == DEFAULT or 'tests' in tables,
-                f'{self.path} is in JSON, and not from this tool')
-        self.tests = tables.pop('tests', {})
-        merge(tables, tables, usual.parent)
-        if self.path != usual:
-            merge(tables, read_toml(self.path), DEFAULT.parent)
+        self.tables, given = read_toml(usual), read_toml(self.path)
+        try:
+            require(usual == DEFAULT or 'tests' in given,
+                    'it is in JSON, and not from this tool')
+            self.tests = self.tables.pop('tests', {})
+            merge(self.tables, self.tables, usual.parent)
+            if self.path != usual:
+                merge(self.tables, given, DEFAULT.parent)
+            self._read(self.tables)
+            self._check()
+        except ConfigurationError as error:
+            raise ConfigurationError(f'{self.path}: {error}') from None
+        texts = [each.read_text('utf-8') for each in self.suite_files()]
+        # What is run. What that is worth makes no difference.
+        run = [self.tables['limits'], self.files, self.tables['suites'], texts,
+               [[group.name, group.tests, group.ours]
+                for group in self.groups], self.style['points'] != 0,
+               self.style['config'], self.style['files']]
+        self.digest = sha256(json.dumps(run).encode()).hexdigest()
+
+    def _read(self, tables: dict[str, Any]) -> None:
+        """Read what is in tables."""
         suites = tables['suites']
         self.limits = Limits(**tables['limits'])
         self.files = tables['files']
@@ -94,15 +132,6 @@ class Configuration:
         self.due = read_time(self.late['due'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._add_own_tests(tables['student_tests'])
-        self._check_groups()
-        self._check_rest()
-        texts = [each.read_text('utf-8') for each in self.suite_files()]
-        # What is run. What that is worth makes no difference.
-        run = [tables['limits'], self.files, suites, texts,
-               [[group.name, group.tests, group.ours]
-                for group in self.groups], self.style['points'] != 0,
-               self.style['config'], self.style['files']]
-        self.digest = sha256(json.dumps(run).encode()).hexdigest()
 
     def _add_own_tests(self, table: dict[str, Any]) -> None:
         """Add the groups of students' own tests, if they are worth anything."""
@@ -114,21 +143,17 @@ class Configuration:
                     criterion=OWN))
                 self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
-    def _check_groups(self) -> None:
-        """Raise ConfigurationError if the groups make no sense."""
+    def _check(self) -> None:
+        """Raise ConfigurationError if all that makes no sense."""
         require(self.groups != [], 'there are no groups')
-        before: set[str] = set()
-        for group in self.groups:
-            require(group.name not in TAKEN | before,
-                    f'two columns of marks.csv would be called {group.name!r}')
-            before.add(group.name)
+        columns = [*WORDS, STYLE, LATE, *(each.name for each in self.groups)]
+        for name in columns:
+            require(columns.count(name) == 1,
+                    f'two columns of marks.csv would be called {name!r}')
         for word in [self.style['visibility'],
                      *(each.visibility for each in self.groups)]:
             require(word in VISIBILITIES, f'{word!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
-
-    def _check_rest(self) -> None:
-        """Raise ConfigurationError if files or numbers make no sense."""
         for path in (*self.suites, self.reference, self.style['config'],
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
@@ -138,11 +163,10 @@ class Configuration:
                 '"2026-11-20T23:59-05:00"')
         for name, value in {**self.tables['limits'], **self.files,
                             **self.tables['suites']}.items():
-            if is_number(value):
-                require(type(value) is int or name in FRACTIONS,
-                        f'{name} has to be whole')
-                require(value > 0 or name == 'seed',
-                        f'{name} has to be more than 0')
+            require(name in FRACTIONS or type(value) is not float,
+                    f'{name} has to be whole')
+            require(name == 'seed' or not is_number(value) or value > 0,
+                    f'{name} has to be more than 0')
 
     def find_support(self) -> Optional[Path]:
         """Return what the suites are built on, None if there is no such file.
@@ -162,12 +186,24 @@ class Configuration:
             return suite in texts and (suite == OWN_TESTS.stem or all(
                 re.search(rf'\b(class|def) {re.escape(name)}\b', texts[suite])
                 for name in names))
+        self.check_tests(filter(is_known, [*self.weights, *(
+            test for group in self.groups
+            for test in (*group.tests, group.root))]))
+
+    def check_tests(self, known: Iterable[str]) -> None:
+        """Raise ConfigurationError if it names a test that is not known."""
+        tests = list(known)
+        for name in [*self.weights, *filter(None, [
+                group.root for group in self.groups])]:
+            require(any(is_in(test, name) for test in tests),
+                    f'there is no test {name!r}')
         for group in self.groups:
-            for test in [*group.tests, *filter(None, [group.root])]:
-                require(is_known(test), f'group {group.name!r} lists {test!r}: '
-                                        f'there is no such test')
-        for test in self.weights:
-            require(is_known(test), f'[weights]: there is no test {test!r}')
+            own = [test for test in tests
+                   if find_group(self.groups, test) is group]
+            for name in group.tests:
+                require(any(is_in(test, name) for test in own),
+                        f'group {group.name!r} lists {name!r}: there is no '
+                        f'such test, or a group before this one has it')
 
     def check_times(self, times: dict[str, str]) -> list[str]:
         """Return the submissions of which nobody knows if they are late, by
@@ -285,19 +321,12 @@ def read_time(text: str) -> Optional[datetime]:
 
 
 def require(right: bool, problem: str) -> None:
-    """Raise ConfigurationError with this problem unless all is right."""
+    """Raise ConfigurationError with this problem unless all is right.
+
+    >>> require(True, 'This cannot happen.')
+    """
     if not right:
-        raise ConfigurationError(f'marking.toml: {problem}.')
-
-
-def check_groups(groups: list[Group], tests: list[str]) -> None:
-    """Raise ConfigurationError if a group lists a test that it lacks."""
-    for group in groups:
-        own = [test for test in tests if find_group(groups, test) is group]
-        for name in group.tests:
-            require(any(is_in(test, name) for test in own),
-                    f'group {group.name!r} lists {name!r}: there is no '
-                    f'such test, or a group before this one has it')
+        raise ConfigurationError(problem)
 
 
 def find_group(groups: list[Group], test: str) -> Optional[Group]:

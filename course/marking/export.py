@@ -1,14 +1,20 @@
-"""Put together what marks on Gradescope: an autograder. It holds this tool, the
-suites and the reference solution, which is run now: each submission gets the
-same tests and positions. There is Python 3.10 or later, without packages. A run
-is ended after some time, and nothing counts then, so the limits here are lower.
+"""Write what other programs take.
+
+For Gradescope, that is an autograder. It holds this tool, the suites and the
+reference solution, which is run now: each submission gets the same tests and
+positions. There is Python 3.10 or later, without packages. A run is ended after
+some time, and nothing counts then, so the limits here are lower.
+
+For JPlag and MOSS, it is the code of all submissions.
 """
 from copy import deepcopy
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Iterator, Optional
 import json
-from course.marking.archives import write_zip
-from course.marking.configuration import TOP, Configuration, find_group
+from course.marking.archives import is_archive, unpack, write_zip
+from course.marking.configuration import TOP, Configuration, find_group, require
+from course.marking.intake import find_submissions, is_python
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.run import print_line
@@ -103,3 +109,40 @@ def freeze(marker: Marker) -> bytes:
     # Gradescope does this by itself, and gives no times.
     tables['late']['cost_per_day'] = 0
     return json.dumps({**tables, 'tests': marker.wanted}, indent=1).encode()
+
+
+def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
+                 path: Optional[Path]) -> None:
+    """Write all code into folder, as JPlag and MOSS take it: that of each
+    submission into a folder of its own, and what students got into another.
+    """
+    limits = Configuration(path).files
+    supplied = {Path(each).name for each in limits['supplied']}
+    require(given is None or given.exists(), f'There is no {given}.')
+    require(not folder.exists() or not any(folder.iterdir()),
+            f'{folder} is not empty. Choose another one.')
+    with TemporaryDirectory() as name:
+        found = find_submissions(submissions, Path(name), limits)
+        for submission in found:
+            write_code({file: source
+                        for file, source in submission.files.items()
+                        if Path(file).parts[0] not in supplied},
+                       folder / 'submissions' / submission.id)
+        if given is not None and is_archive(given):
+            unpack(given, Path(name) / 'given', limits['largest_mb'],
+                   limits['most_files'])
+            given = Path(name) / 'given'
+        if given is not None:
+            write_code({str(source.relative_to(given)): source
+                        for source in sorted(given.rglob('*.py'))},
+                       folder / 'given')
+    print(f'The code of {len(found)} submissions is in {folder}. To have it '
+          f'compared, see course/README.md.')
+
+
+def write_code(files: dict[str, Path], folder: Path) -> None:
+    """Copy those of files that are Python right into folder, each once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for source, place in {each: name for name, each in files.items()}.items():
+        if is_python(source):
+            (folder / place.replace('/', '_')).write_bytes(source.read_bytes())

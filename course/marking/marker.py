@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
-    Configuration, ConfigurationError, check_groups, find_group, is_in
+    Configuration, ConfigurationError, find_group, is_in
 from course.marking.connection import PATIENCE
 from course.marking.intake import Submission, copy_files, copy_part
 from course.marking.isolation import Isolation, end_branch, make_cell, \
@@ -133,8 +133,10 @@ class Marker:
         for judging in list(self._judgings):
             judging.end()
 
-    def run_reference(self) -> None:
-        """Find out which tests there are, if the reference passes them all."""
+    def run_reference(self, note: Note = lambda found: None) -> None:
+        """Find out which tests there are, if the reference passes them all.
+        Call note after each group.
+        """
         found = self._begin(Submission('reference'))
         with make_space() as space:
             (space / 'taken').mkdir()
@@ -142,7 +144,7 @@ class Marker:
                 source = self.configuration.reference / part
                 if source.exists():
                     copy_part(source, space / 'taken' / part)
-            self._judge(found, space, lambda found: None)
+            self._judge(found, space, note)
         bad = [test['id'] for test in found.tests
                if test['status'] != PASSED
                and not is_in(test['id'], OWN_TESTS.stem)]
@@ -164,7 +166,7 @@ class Marker:
                 name = group.name[0].lower() + group.name[1:]
                 title = f'{title.rstrip(".")} ({name}).'
             self.wanted[each['id']] = title
-        check_groups(groups, list(self.wanted))
+        self.configuration.check_tests(self.wanted)
 
     def mark(self, submission: Submission, note: Note = lambda found: None
              ) -> Found:

@@ -1,7 +1,6 @@
 """The folder with the results: what is written there, and read again."""
 from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -9,11 +8,14 @@ from statistics import median
 from textwrap import shorten
 from typing import Any, Iterable, Optional
 import json
+import re
 from interface.saved_games import replace_file
-from course.marking.feedback import format_feedback
-from course.marking.marks import MARKED, PASSED, Found, Outcome, Record, \
-    escape_controls, format_points
-from course.marking.scores import count_failures, make_tables
+from course.marking.configuration import STYLE, ConfigurationError, read_toml, \
+    require
+from course.marking.intake import Submission, is_python
+from course.marking.marks import EMPTY, EXCUSED, MARKED, NOTHING, PASSED, \
+    SKIPPED, UNDECIDED, Found, GroupMark, Outcome, Record, count_failures, \
+    format_points, make_tables
 try:
     from course import html
     import jinja2
@@ -21,7 +23,7 @@ except ImportError:  # Where an exported tool runs, nobody reads these pages.
     jinja2 = None  # type: ignore[assignment]
 
 # What is read again of run.json.
-NEEDED = {'marking', 'configuration', 'isolation', 'isolation_in_words', 'seed',
+NEEDED = {'scored', 'configuration', 'isolation', 'isolation_in_words', 'seed',
           'tests'}
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
@@ -30,6 +32,8 @@ OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
+MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
+APPENDIX = '# Appendix: the other reports'
 
 
 @dataclass
@@ -40,20 +44,16 @@ class Outputs:
     def read_run(self) -> dict[str, Any]:
         """Return what the run that has written here says, {} if none has."""
         path = self.folder / 'run.json'
-        if not path.exists():
-            return {}
-        with suppress(ValueError):
-            run = json.loads(path.read_text('utf-8'))
-            if isinstance(run, dict) and run.keys() >= NEEDED:
-                return {'scored': run['marking'], **run}
-        raise ValueError(f'{path} is damaged. Mark again, into another folder.')
+        run = read_toml(path) if path.exists() else {}
+        require(not run or run.keys() >= NEEDED,
+                f'{path} is damaged. Mark again, into another folder.')
+        return run
 
     def read_found(self, name: str) -> Optional[Found]:
         """Return what a run has found of a submission, if anything."""
         try:
-            text = (self.folder / name / RECORD).read_text('utf-8')
-            return Found(**json.loads(text))
-        except (OSError, ValueError, TypeError):
+            return Found(**read_toml(self.folder / name / RECORD))
+        except (ConfigurationError, TypeError):
             return None
 
     def read_all(self) -> list[Found]:
@@ -62,8 +62,8 @@ class Outputs:
         for path in sorted(self.folder.glob(f'*/{RECORD}')):
             found = self.read_found(name := path.parent.name)
             if found is None:
-                raise ValueError(f'{path} is damaged: mark {name!r} again, '
-                                 f'with --only.')
+                raise ConfigurationError(f'{path} is damaged: mark {name!r} '
+                                         f'again, with --only.')
             records.append(found)
         return records
 
@@ -74,13 +74,9 @@ class Outputs:
 
     def write_part(self, record: Record) -> None:
         """Write what Gradescope takes if the time is over now."""
-        (self.folder / record.id / RECORD).unlink(missing_ok=True)
-        self._write_results(record)
-
-    def _write_results(self, record: Record) -> None:
-        """Write what Gradescope reads."""
-        write_text(self.folder / record.id / 'results.json',
-                   json.dumps(make_gradescope(record)))
+        folder = self.folder / record.id
+        (folder / RECORD).unlink(missing_ok=True)
+        write_text(folder / 'results.json', json.dumps(make_gradescope(record)))
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
@@ -88,8 +84,17 @@ class Outputs:
         if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
             write_text(folder / 'feedback.html', html.render_page(
                 feedback, 'en', {}, {}))
-        self._write_results(record)
+        write_text(folder / 'results.json', json.dumps(make_gradescope(record)))
         write_text(folder / 'staff.log', format_staff_log(record))
+
+    def write_source(self, submission: Submission) -> None:
+        """Write a page with the code that was handed in."""
+        if jinja2 is not None:
+            write_text(self.folder / submission.id / 'source.html', render(
+                'source.html.jinja', id=submission.id, files={
+                    name: path.read_text('utf-8', 'replace').splitlines()
+                    for name, path in sorted(submission.files.items())
+                    if is_python(path)}))
 
     def write_tables(self, unsorted: Iterable[Record], run: dict[str, Any]
                      ) -> None:
@@ -105,21 +110,31 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
     """Return summary.html: all submissions of run on one page."""
     marked = [record for record in records if record.status == MARKED]
     totals = [record.total for record in marked]
-    shares = [record.total / record.out_of if record.out_of else Fraction(0)
-              for record in records]
-    counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
+    shares = {record.id: record.total / (record.out_of or 1)
+              for record in records}
+    counts = Counter(min(BARS - 1, int(BARS * each))
+                     for each in shares.values())
     failed = count_failures(marked).most_common(MOST_TESTS)
     return render(
         'summary.html.jinja',
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
-                                  Fraction(0)) / len(cells), cells[0][2])
+                                  NOTHING) / len(cells), cells[0][2])
                 for cells in zip(*(record.columns for record in marked))],
-        records=list(zip(records, shares)), run=run,
+        records=sorted(records, key=lambda each: each.total - each.out_of),
+        shares=shares, run=run,
         marked=marked, mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        failed=[(group, title, count) for (group, _, title), count in failed
-                if count])
+        list_words=list_words, failed=[
+            (f'{group}: {title}', count)
+            for (group, _, title), count in failed if count])
+
+
+def list_words(record: Record) -> str:
+    """Return what a submission is found by: who, and what has not passed."""
+    return ' '.join([record.id, record.list_students('name'), record.state, *(
+        f'{group.name}: {test.title}' for group in record.groups
+        for test in group.tests if test.status != PASSED)]).lower()
 
 
 def render(template: str, **values: Any) -> str:
@@ -143,21 +158,170 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str) -> bool:
-    """Write text to the file at path, unless it is there: return whether."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    data = text.encode('utf-8', 'replace')
-    new = not path.exists() or path.read_bytes() != data
-    if new:
-        replace_file(path, data, sync=False)
-    return new
+def format_feedback(record: Record) -> str:
+    """Return the feedback for a submission."""
+    parts = [f'# {escape(record.id)}']
+    if record.status == EMPTY:
+        parts.append(f'There was nothing to mark: {escape(record.problem)}.')
+    elif record.status != MARKED:
+        parts.append(f'Your submission could not be marked: '
+                     f'{escape(record.problem)}.\n\nThis is not your fault. '
+                     f'Course staff will look into it.')
+    seen = replace(record, groups=[
+        group for group in record.groups if group.visibility == 'visible'])
+    if record.files.visibility != 'visible':
+        seen.files = GroupMark(STYLE, Fraction(0), '', [])
+    bad = [(group, test) for group in seen.groups for test in group.tests
+           if test.status != PASSED and record.status == MARKED]
+    more = '' if len(seen.columns) == len(record.columns) else \
+        ' There are more tests, which are not shown here.'
+    first = seen.find_first() if record.status == MARKED else None
+    parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
+              f'points.**{more}', format_undecided(seen),
+              format_changes(seen)]
+    if first:
+        parts.append(format_first(*first, len(bad) > 1))
+    elif not more and seen.status == MARKED and not bad:
+        parts.append('All tests have passed. Well done!')
+    parts.append(format_files(seen))
+    parts.append('\n'.join(
+        ['## Marks', '', '| | points | of |', '|---|---:|---:|',
+         *(f'| {escape(name)} | {format_points(score)} | '
+           f'{format_points(points)} |'
+           for name, score, points in seen.columns)]))
+    end = [format_style(seen),
+           f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
+           f'{record.staff["limits"]}.']
+    tests = format_tests(seen, bad)
+    room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
+    fitting = sum(count_lines(tests[:number]) <= room
+                  for number in range(1, len(tests) + 1))
+    parts += tests[:fitting] + end
+    if tests[fitting:]:
+        heading = [part for part in tests[:fitting + 1]
+                   if part.startswith('## ')][-1].partition('\n')[0]
+        parts += [APPENDIX, heading * (heading not in tests[fitting]),
+                  *tests[fitting:]]
+    return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
-def write_json(path: Path, value: object) -> None:
-    """Write value to path as JSON, and wait until the disk has it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(value, indent=1, ensure_ascii=False) + '\n'
-    replace_file(path, text.encode('utf-8', 'replace'))
+def count_lines(parts: list[str]) -> int:
+    """Return how many lines parts take, with a blank one after each."""
+    return sum(part.count('\n') + 2 for part in parts if part)
+
+
+def format_undecided(record: Record) -> str:
+    """Return which tests could not be decided, '' if all could."""
+    lines = [f'- {escape(test)}' for test in record.list_undecided()]
+    return '\n'.join([
+        '**Could not be decided**, and course staff will look into it:',
+        '', *lines]) if lines else ''
+
+
+def format_changes(record: Record) -> str:
+    """Return the corrections of the marks, and the comments of staff."""
+    lines = []
+    for change in record.changes:
+        more = '+' * (change.points > 0) + format_points(change.points)
+        what = f'**{escape(change.group)}**: {more} points. ' \
+            if change.points else ''
+        lines.append(f'- {what}{escape(change.words)}')
+    return '## From course staff\n\n' + '\n'.join(lines) if lines else ''
+
+
+def format_files(record: Record) -> str:
+    """Return what is odd about the files, and why they cannot be imported."""
+    lines = [f'- {escape(note)}' for note in record.notes]
+    tests = [test for group in record.groups for test in group.tests]
+    misnamed = {name: None for test in tests for name in test.misnamed}
+    lines += [f'- {escape(each)}' for each in misnamed]
+    lost = sum((test.points - test.score for test in tests
+                if test.status == PASSED), Fraction(0))
+    if lost:
+        lines.append(f'- This costs {format_points(lost)} of the points.')
+    lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
+              for problem in record.import_problems if problem not in misnamed]
+    return '## Your files\n\n' + '\n'.join(lines) if lines else ''
+
+
+def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
+    """Return what to look at first: this test. If more, others failed, too."""
+    ending = '\n\nLater tests rely on what this one tests, so fix this ' \
+             'before you go on.' if more else ''
+    return f'## Look at this first\n\n**{escape(test.title)}** ' \
+           f'({group.name})\n\n{format_report(test)}{ending}'
+
+
+def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
+                 ) -> list[str]:
+    """Return a report on each fault of these tests, group by group."""
+    parts: list[str] = []
+    first = record.find_first()
+    for group in record.groups:
+        own = [each for owner, each in bad if owner is group]
+        lines: dict[str, list[str]] = {}
+        for test in own:
+            text = format_report(test)
+            if first and test is first[1]:
+                text = 'See above.'
+            elif test.status in (SKIPPED, EXCUSED, UNDECIDED):
+                text = format_cause(test, record)
+            if test.status == EXCUSED and group.score:
+                text += '\n\nSo this costs nothing.'
+            lines.setdefault(text, []).append(f'**{escape(test.title)}**')
+        heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
+                  f'{len(group.tests)} tests passed\n\n'
+        if group.most < 1:
+            heading += f'As the game cannot be played to its end, this gets ' \
+                       f'at most {format_points(group.most * group.points)} ' \
+                       f'of {format_points(group.points)} points.\n\n'
+        for report, titles in lines.items():
+            parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
+            heading = ''
+    return parts
+
+
+def format_cause(test: Outcome, record: Record) -> str:
+    """Return why test was skipped, in a line. Where that names another test,
+    it is by its title.
+    """
+    text, reason = '; '.join(test.causes) or test.text, record.find_reason(test)
+    if reason and not test.causes:
+        before = text.rpartition(' See ')[0].rstrip('.:')
+        text = f'{before}. See "{reason[1].title}"'
+    return escape(text)
+
+
+def format_report(test: Outcome) -> str:
+    """Return the cause and the report of test."""
+    causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
+    text = test.text.strip() or 'It has failed.'
+    # More backticks than there are in the text: it cannot end the block.
+    marks = max(['``', *re.findall('`+', text)], key=len) + '`'
+    return f'{causes}{marks}\n{text}\n{marks}'
+
+
+def format_style(record: Record) -> str:
+    """Return what python_ta says."""
+    parts = []
+    for file in record.files.tests if record.status == MARKED else ():
+        lines = [f'- {escape(line)}' for line in file.text.splitlines()]
+        if lines:
+            parts.append(f'**{escape(file.title)}**: '
+                         f'{format_points(file.score)} of '
+                         f'{format_points(file.points)} points. No file loses '
+                         f'more than it is worth.\n\n' + '\n'.join(lines))
+    return '\n\n'.join(['## Style', *parts]) if parts else ''
+
+
+def escape(text: str) -> str:
+    """Return text so that Markdown shows it as it is, in one line."""
+    return re.sub(r'([\\`*\[\]<>#|~])', r'\\\1', ' '.join(text.split()))
+
+
+def plain(text: str) -> str:
+    """Return text as it can stand between backticks."""
+    return ' '.join(text.replace('`', "'").split())
 
 
 def format_test(test: Outcome) -> str:
@@ -223,3 +387,30 @@ def format_staff_log(record: Record) -> str:
             lines.append(f'\nThe beginning of {title}:')
             lines += ['    ' + line for line in staff[key].splitlines()]
     return escape_controls('\n'.join(lines)) + '\n'
+
+
+def write_text(path: Path, text: str) -> bool:
+    """Write text to the file at path, unless it is there: return whether."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = text.encode('utf-8', 'replace')
+    new = not path.exists() or path.read_bytes() != data
+    if new:
+        replace_file(path, data, sync=False)
+    return new
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write value to path as JSON, and wait until the disk has it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(value, indent=1, ensure_ascii=False) + '\n'
+    replace_file(path, text.encode('utf-8', 'replace'))
+
+
+def escape_controls(text: str) -> str:
+    """Return text with its control characters visible, fit for a terminal.
+
+    >>> escape_controls('red: \\x1b[31m')
+    'red: \\\\x1b[31m'
+    """
+    return re.sub(r'[^ -~\n]', lambda found: found[0]
+                  if found[0].isprintable() else repr(found[0])[1:-1], text)

@@ -1,27 +1,33 @@
-"""Mark all submissions in a folder."""
+"""Mark all submissions in a folder. Afterwards, without a run of any of them,
+make their marks again, and compare two runs.
+"""
 from argparse import Namespace
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Iterator
+from typing import Any, Iterator, Optional
 import fcntl
 import os
 import platform
 import sys
-from course.marking.configuration import Configuration, ConfigurationError
-from course.marking.intake import IntakeError, Submission, \
-    find_submissions, list_strays
+from course.marking.configuration import WORDS, Configuration, \
+    ConfigurationError, require
+from course.marking.intake import Submission, find_submissions, list_strays
 from course.marking.isolation import descendants, find_isolation, hide, \
     kill_all
 from course.marking.marker import Marker
-from course.marking.marks import BROKEN, Found, Record, escape_controls
-from course.marking.outputs import OVERVIEW, Outputs, write_json
-from course.marking.scores import Scoring
+from course.marking.marks import ADJUSTMENTS, BROKEN, Found, Record, Scoring, \
+    format_points, read_table
+from course.marking.outputs import OVERVIEW, Outputs, escape_controls, \
+    write_json
 
 SHOWN = 5  # Names, where there may be many.
+WIDTH = 78  # Of a line in a terminal that the next one replaces.
 
 
 class Run:
@@ -41,98 +47,84 @@ class Run:
         self._outputs, self._records = Outputs(options.out), {}
         self._options = options
         where, out = options.submissions.resolve(), options.out.resolve()
-        if where in (out, *out.parents):
-            raise ConfigurationError(
+        require(where not in (out, *out.parents),
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
-
-    def _read_before(self) -> dict[str, Any]:
-        """Return what an earlier run, with which this one goes on, has left."""
-        options, marker = self._options, self._marker
-        before = self._outputs.read_run()
-        if before and not (options.resume or options.only):
-            raise ConfigurationError(
-                f'{options.out} holds the results of another run. Use --resume '
-                f'to go on with it, or choose another folder.')
-        if before and (
-                before['configuration'] != marker.configuration.digest
-                or before['isolation'] != marker.isolation.level):
-            raise ConfigurationError(
-                f'{options.out} holds the results of a run with another '
-                f'marking.toml, other suites or another isolation. Choose '
-                f'another folder.')
-        return before
 
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        marker, out = self._marker, self._outputs.folder
+        marker, options, out = (self._marker, self._options,
+                                self._outputs.folder)
         with TemporaryDirectory() as space:
             before = self._read_before()
-            submissions = find_submissions(
-                self._options.submissions, Path(space),
-                marker.configuration.files)
-            only = self._options.only or [each.id for each in submissions]
-            for wanted in only:
-                if wanted not in [each.id for each in submissions]:
-                    raise IntakeError(f'There is no submission {wanted!r}.')
             print_line(f'Isolation: {marker.isolation.describe()}')
+            submissions = find_submissions(
+                options.submissions, Path(space), marker.configuration.files)
+            known = [each.id for each in submissions]
+            for name in options.only or ():
+                require(name in known, f'There is no submission {name!r}.')
             self._say_first(submissions, before)
             if before:
                 marker.wanted, marker.seed = before['tests'], before['seed']
             elif not marker.wanted:
                 marker.configuration.check_names()
                 print_line('Running the reference solution.')
-                marker.run_reference()
+                marker.run_reference(lambda found: show(
+                    f'{len(found.tests)} tests have been run.'))
             self._scoring = Scoring(marker.configuration, marker.wanted, out)
             write_json(out / 'run.json', self._describe())
             self._read_records(submissions)
             self._outputs.write_tables(self._records.values(), self._describe())
             try:
-                self._mark_all([each for each in submissions if each.id in only
-                                and each.id not in self._records], submissions)
+                self._mark_all([
+                    each for each in submissions
+                    if each.id in (options.only or known)
+                    and each.id not in self._records], submissions)
             except KeyboardInterrupt:
-                print_line(f'\nStopped: {len(self._records)} of '
-                           f'{len(submissions)} are marked. Use --resume to '
-                           f'go on.')
+                print_line(f'\nStopped: {len(self._records)} of {len(known)} '
+                           f'are marked. Use --resume to go on.')
                 return 130
         broken = [name for name, record in self._records.items()
                   if record.status == BROKEN]
-        if broken:
-            print_line(f'Marking has failed for {", ".join(broken)}: see '
-                       f'staff.log.')
-        undecided = self._list_undecided()
-        if undecided:
-            print_line(f'Could not be decided: tests of '
-                       f'{", ".join(map(escape_controls, undecided))}. See '
-                       f'staff.log.')
+        print_names('Marking has failed for these (see staff.log)', broken)
+        print_names('These have tests that could not be decided (see staff.log)',
+                    self._list_undecided())
         print_line(f'Look at {out / OVERVIEW}')
         return 1 if broken else 0
+
+    def _read_before(self) -> dict[str, Any]:
+        """Return what an earlier run, with which this one goes on, has left."""
+        out, marker = self._options.out, self._marker
+        before = self._outputs.read_run()
+        require(not before or self._options.resume or self._options.only,
+                f'{out} holds the results of another run. Use --resume to go '
+                f'on with it, or choose another folder.')
+        require(not before or (before['configuration'], before['isolation']) == (
+            marker.configuration.digest, marker.isolation.level),
+            f'{out} holds the results of a run with another marking.toml, other '
+            f'suites or another isolation. Choose another folder.')
+        return before
 
     def _say_first(self, submissions: list[Submission],
                    before: dict[str, Any]) -> None:
         """Say what is odd, before anything is run."""
         source, configuration = (self._options.submissions,
                                  self._marker.configuration)
-        path = configuration.path
+        path, last = str(configuration.path), before.get('scored')
         print_line(f'Points come from {path}.' + (
-            f' The marks in {self._outputs.folder} came from '
-            f'{before["scored"]}.'
-            if before and before['scored'] != str(path) else ''))
+            f' The marks in {self._outputs.folder} came from {last}.'
+            if last not in (None, path) else ''))
         bad = [each for each in submissions if each.problem]
         print_line(f'Submissions: {len(submissions)}. Those that cannot be '
                    f'marked: {len(bad)}.')
         for one in bad:
-            print_line(escape_controls(f'    {one.id}: {one.problem}.'))
-        late = configuration.check_times({each.id: each.submitted
-                                          for each in submissions})
-        strays = list_strays(source) if source.is_dir() else []
-        for what, names in (('It is not known if these are late', late),
-                            ('These are no submissions', strays)):
-            more = f' and {len(names) - SHOWN} more' * (len(names) > SHOWN)
-            if names:
-                print_line(escape_controls(
-                    f'{what}: {", ".join(names[:SHOWN])}{more}.'))
+            print_line(f'    {one.id}: {one.problem}.')
+        print_names('It is not known if these are late', configuration
+                    .check_times({each.id: each.submitted
+                                  for each in submissions}))
+        print_names('These are no submissions',
+                    list_strays(source) if source.is_dir() else [])
 
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
@@ -145,7 +137,6 @@ class Run:
                              'python_ta': find_version('python-ta')
                              if configuration.style['points'] else None},
                 'configuration': configuration.digest,
-                'marking': str(configuration.path),
                 'scored': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
 
@@ -163,20 +154,28 @@ class Run:
         """Mark submissions, some of them at the same time, and then, of all
         that are known, what is undecided.
         """
-        begin, before = monotonic(), len(self._records)
+        steps = len(self._marker.configuration.groups) + 1
+        progress = Progress({each.id: 0 if each.problem else steps
+                             for each in submissions})
+
+        def mark(submission: Submission) -> Found:
+            """Return what is found of submission. Say how far that is."""
+            def note(found: Found) -> None:
+                """Write what is found so far, after a group of tests."""
+                self._outputs.write_part(self._scoring.score(found))
+                progress.add_step(submission.id)
+            with suppress(OSError):  # If that cannot be read, marking says so.
+                self._outputs.write_source(submission)
+            return self._marker.mark(submission, note)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
-            for future in as_completed([
-                    pool.submit(self._marker.mark, each, lambda found:
-                                self._outputs.write_part(
-                                    self._scoring.score(found)))
-                    for each in submissions]):
-                found = future.result()
-                self._keep(found)
-                print_progress(found.id, len(self._records) - before,
-                               len(submissions), monotonic() - begin)
+            for future in as_completed([pool.submit(mark, each)
+                                        for each in submissions]):
+                self._keep(future.result())
+                progress.finish(future.result().id)
             # What was alone already would wait once more.
-            self._decide(known if len(known) > 1 else [])
+            for each in known if len(known) > 1 else ():
+                self._decide(each)
         finally:
             self._marker.stop()
             kill_all(descendants(os.getpid()))  # python_ta, for one.
@@ -194,15 +193,13 @@ class Run:
         return [name for name, record in sorted(self._records.items())
                 if record.list_undecided()]
 
-    def _decide(self, submissions: list[Submission]) -> None:
+    def _decide(self, submission: Submission) -> None:
         """Run what is undecided again, with nothing else at the same time."""
-        for submission in submissions:
-            found = self._outputs.read_found(submission.id)
-            if submission.id in self._list_undecided() and found:
-                print_line(escape_controls(
-                    f'Running undecided tests of {submission.id} again.'))
-                self._marker.decide(submission, found)
-                self._keep(found)
+        found = self._outputs.read_found(submission.id)
+        if found and submission.id in self._list_undecided():
+            print_line(f'Running undecided tests of {submission.id} again.')
+            self._marker.decide(submission, found)
+            self._keep(found)
 
 
 def run(**options: Any) -> int:
@@ -229,18 +226,45 @@ def hold(folder: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-def print_progress(name: str, done: int, total: int, seconds: float) -> None:
-    """Print that name is done. In a terminal, only the last line stays."""
-    seconds *= (total - done) / done
-    time = f'{seconds:.0f} s' if seconds < 90 else f'{seconds / 60:.0f} min'
-    left = '' if done == total else f', about {time} left'
-    text = f'{done} of {total} done{left}: ' \
-        + ' '.join(escape_controls(name).split())
-    if not sys.stderr.isatty():
-        print_line(text)
-    else:
-        print(f'\r{text:<78.78}', end='' if done < total else '\n',
-              file=sys.stderr, flush=True)
+class Progress:
+    """How many submissions are done, and how long the others may take, by the
+    groups of tests that have been run since the first of them began.
+    """
+    _steps: dict[str, int]
+    _done: Counter[str]
+    _finished: int
+    _begin: float
+
+    def __init__(self, steps: dict[str, int]) -> None:
+        """Initialize for submissions of so many steps: the groups of tests, and
+        style, or none if there is nothing to mark.
+        """
+        self._steps, self._done, self._finished = steps, Counter(), 0
+        self._begin = monotonic()
+
+    def add_step(self, name: str) -> None:
+        """Note that a submission is a step further."""
+        self._done[name] += 1
+        show(f'{self._format()}: {name}')
+
+    def finish(self, name: str) -> None:
+        """Note that a submission is done, and say so."""
+        self._done[name] = self._steps[name]
+        self._finished += 1
+        say = show if sys.stderr.isatty() else print_line
+        say(f'{self._format()}: {name}')
+
+    def _format(self) -> str:
+        """Return how much is done, and how much time is left."""
+        text = f'{self._finished} of {len(self._steps)} done'
+        done = sum(list(self._done.values()))
+        left = sum(self._steps.values()) - done
+        # Before that, it is not known how long the last steps take.
+        if not left or done < max(self._steps.values()) or not self._finished:
+            return text
+        seconds = (monotonic() - self._begin) * left / done
+        time = f'{seconds:.0f} s' if seconds < 90 else f'{seconds / 60:.0f} min'
+        return f'{text}, about {time} left'
 
 
 def find_version(package: str) -> str:
@@ -253,6 +277,85 @@ def find_version(package: str) -> str:
             f'it, or set points = 0 under [style] in marking.toml.') from None
 
 
+def show(text: str) -> None:
+    """Show text in a terminal, until something else is printed."""
+    if sys.stderr.isatty():
+        print(f'\r{escape_controls(text):<{WIDTH}.{WIDTH}}', end='\r',
+              file=sys.stderr, flush=True)
+
+
 def print_line(text: str) -> None:
     """Print text for the marker, now."""
-    print(text, file=sys.stderr, flush=True)
+    show('')
+    print(escape_controls(text), file=sys.stderr, flush=True)
+
+
+def print_names(what: str, names: list[str]) -> None:
+    """Print what is the matter with some names, if there are any."""
+    more = f' and {len(names) - SHOWN} more' * (len(names) > SHOWN)
+    if names:
+        print_line(f'{what}: {", ".join(names[:SHOWN])}{more}.')
+
+
+def score(out: Path, path: Optional[Path]) -> None:
+    """Make the marks in out again, by the marking.toml at path, or else by the
+    one that they were made by.
+    """
+    outputs = Outputs(out)
+    before = outputs.read_run()
+    require(bool(before), f'{out} does not hold the results of a run.')
+    configuration = Configuration(path or Path(before['scored']))
+    found = outputs.read_all()
+    late = configuration.check_times({each.id: each.submitted
+                                      for each in found})
+    scoring = Scoring(configuration, before['tests'], out)
+    records = [scoring.score(each) for each in found]
+    for name in scoring.corrections:
+        require(name in [each.id for each in records],
+                f'{out / ADJUSTMENTS}: there is no submission {name!r}.')
+    for record in records:
+        outputs.write_reports(record)
+    before['scored'] = str(configuration.path)
+    outputs.write_tables(records, before)
+    write_json(out / 'run.json', before)
+    print(f'Made {len(records)} marks again. Points come from '
+          f'{configuration.path}.')
+    if late:
+        print(f'It is not known if these are late: {", ".join(late)}.')
+    print(f'Look at {out / OVERVIEW}')
+
+
+def compare(old: Path, new: Path) -> None:
+    """Print whose marks differ between two runs, in which groups and tests."""
+    marks, tests = ([{row['id']: row for row in read_table(out / table, needed)}
+                     for out in (old, new)]
+                    for table, needed in (('marks.csv', ('id', 'total')),
+                                          ('tests.csv', ('id',))))
+    for name in sorted(marks[0].keys() ^ marks[1].keys()):
+        print(f'{name}: only in {old if name in marks[0] else new}')
+    moved = 0
+    for name in sorted(marks[0].keys() & marks[1].keys()):
+        one, two = marks[0][name], marks[1][name]
+        groups = find_moves(one, two)
+        single = find_moves(*(each.get(name, {}) for each in tests))
+        if groups:
+            moved += 1
+            print(f'{name}: {one["total"]} -> {two["total"]}')
+        for group, how in groups.items():
+            print(f'    {group}: {how}')
+            for test in [each for each in single
+                         if each.rpartition(': ')[0] == group]:
+                print(f'        {test.rpartition(": ")[2]}: {single[test]}')
+    print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
+
+
+def find_moves(old: dict[str, str], new: dict[str, str]) -> dict[str, str]:
+    """Return the columns in which two rows of points differ, and how."""
+    moves = {}
+    for column in [each for each in {**old, **new} if each not in WORDS]:
+        before, after = old.get(column) or '0', new.get(column) or '0'
+        change = Fraction(after) - Fraction(before)
+        if change:
+            more = '+' * (change > 0) + format_points(change)
+            moves[column] = f'{before} -> {after} ({more})'
+    return moves

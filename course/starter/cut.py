@@ -9,7 +9,7 @@ import ast
 import builtins
 import re
 import symtable
-from course.command_line import require
+from course.marking.configuration import require
 
 # What statements are called that begin with these words.
 NAMES = {'': '__doc__', 'if': '__main__', 'import': 'imports',

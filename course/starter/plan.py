@@ -1,9 +1,9 @@
 """Making what starter.toml says that students get."""
 from pathlib import Path
 from typing import Any, Iterator, Optional
-from course.command_line import Files, require
+from course.command_line import Files
 from course.handout.pages import fill_page, make_html
-from course.marking.configuration import read_toml
+from course.marking.configuration import read_toml, require
 from course.starter.cut import cut_module
 
 TOP = Path(__file__).resolve().parent.parent.parent

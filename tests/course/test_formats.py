@@ -15,14 +15,12 @@ import pytest
 from course.html import render_page
 from course.marking import export
 from course.marking.configuration import Configuration, find_group
-from course.marking.feedback import format_feedback
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import Found, GroupMark, Outcome, Record, \
-    charge_misnamed
-from course.marking.outputs import format_staff_log, format_summary, \
-    make_gradescope
-from course.marking.scores import make_tables
+    charge_misnamed, make_tables
+from course.marking.outputs import format_feedback, format_staff_log, \
+    format_summary, make_gradescope
 from course.marking.suites import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, TOP
@@ -203,7 +201,7 @@ def test_what_is_shown(record: Record) -> None:
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
     page = format_summary([record], {'scored': 'x', 'isolation_in_words': 'y'})
-    assert '<script>' not in page and '&lt;script&gt;' in page
+    assert '<script>alert' not in page and '&lt;script&gt;alert' in page
     feedback = format_feedback(record)
     fenced = feedback.partition('````\n')[2].partition('\n````')[0]
     assert '<script>' in fenced and '```' in fenced

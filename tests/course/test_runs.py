@@ -110,7 +110,7 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     for number in range(500):
         (subs / f'{number:03}.txt').write_text('Late, sorry.')
 
-    def stop(_self: object) -> None:
+    def stop(_self: object, _note: object) -> None:
         """Run nothing."""
         raise ValueError('stopped')
     monkeypatch.setattr(Marker, 'run_reference', stop)
@@ -190,7 +190,7 @@ def test_undecided_tests_are_run_again(
             for test, status in ((UNSURE, unsure), (WRONG, 'failed'),
                                  (RIGHT, 'passed')) if test in only or not only]
     monkeypatch.setattr(Marker, '_judge', judge)
-    monkeypatch.setattr(Marker, 'run_reference', lambda marker: marker.wanted
+    monkeypatch.setattr(Marker, 'run_reference', lambda marker, _: marker.wanted
                         .update({test: test for test in (UNSURE, WRONG, RIGHT)}))
     monkeypatch.setattr('course.marking.run.hide', Mock())
     monkeypatch.setattr('course.marking.run.kill_all', Mock())
@@ -202,7 +202,7 @@ def test_undecided_tests_are_run_again(
     assert sorted(asked[:3]) == [('a',), ('b',), ('c',)]
     assert asked[3:] == [('a', UNSURE, WRONG), ('b', UNSURE, WRONG)]
     assert capsys.readouterr().err.splitlines()[-2] \
-        == 'Could not be decided: tests of a. See staff.log.'
+        == 'These have tests that could not be decided (see staff.log): a.'
     assert {name: row['total'] for name, row in read_marks(out).items()} \
         == {'a': '1.33', 'b': '2.67', 'c': '2.67'}
     for name, said in ('a', True), ('b', False):

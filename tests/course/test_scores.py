@@ -29,7 +29,7 @@ def results(tmp_path: Path) -> Path:
         GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE)
     out = tmp_path / 'out'
     write_json(out / 'run.json', {
-        'tests': wanted, 'marking': str(toml), 'isolation': 'sandboxed',
+        'tests': wanted, 'scored': str(toml), 'isolation': 'sandboxed',
         'isolation_in_words': 'sandboxed.', 'configuration': '', 'seed': 1})
     for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
                                ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
@@ -54,7 +54,7 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
                            ) -> None:
     """Points, weights and what messages cost can be changed after the run, and
     back again. Whose marks have moved is listed, with the tests."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml = Path(json.loads((out / 'run.json').read_text())['scored'])
     usual = toml.read_text('utf-8')
     assert totals(out) == {'g1': '11', 'g2': '9'}  # Of 4, 4 and 3 for style.
     copytree(out, before := out.with_name('before'))
@@ -102,7 +102,7 @@ def test_corrections_and_lateness(out: Path) -> None:
     """What staff write into adjustments.csv is added, and students read why. A
     day late that has begun costs, unless it is free or given back. A time that
     cannot be read is not taken for punctual."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml = Path(json.loads((out / 'run.json').read_text())['scored'])
     toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
     (out / 'adjustments.csv').write_text(
         'id,group,points,words\ng1,Random,-1.5,"Copied, alas."\n'
@@ -132,11 +132,11 @@ TABLE = 'id,group,points,words\n'
     ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
     ('adjustments.csv', TABLE + 'g1,,,Oh, no.\n', 'words with a comma need'),
     ('adjustments.csv', TABLE + 'g9,Random,1,\n', "no submission 'g9'"),
-    ('../toml', '[weights]\n"a.B" = 2\n', "[weights]: there is no test 'a.B'"),
+    ('../toml', '[weights]\n"a.B" = 2\n', "there is no test 'a.B'"),
     ('../toml', '[late]\ncost_per_day = 1\ndue = "soon"\n',
      'has to be a time with'),
     ('run.json', '{"tests": {}}', 'run.json is damaged'),
-    ('run.json', '5', 'is damaged'), ('run.json', '{', 'is damaged'),
+    ('run.json', '5', 'cannot be read'), ('run.json', '{', 'cannot be read'),
     ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
 def test_mistakes(name: str, text: str, words: str, out: Path,
                   capsys: pytest.CaptureFixture[str]) -> None:

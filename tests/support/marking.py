@@ -9,7 +9,7 @@ import sys
 import psutil
 import pytest
 from tests.support.programs import ENVIRONMENT, TOP
-from tests.support.submissions import GROUPS, RANDOM, Group
+from tests.support.submissions import GROUPS, MOVES, RANDOM, Group
 
 COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 # Tests that take long, and tell few solutions apart.
@@ -36,6 +36,8 @@ def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL
     """Write a marking.toml with these groups of tests. Return its path."""
     for name, group in groups.items():
         more += f'[[groups]]\nname = "{name}"\n'
+        # A root that is not run would be a mistake.
+        group = group._replace(root=group.root * (MOVES in groups))
         for key, value in group._asdict().items():
             more += f'{key} = {json.dumps(value)}\n'
     path.write_text(more, encoding='utf-8')
