@@ -53,19 +53,17 @@ class Headers:
 
     === Attributes ===
     left: how many bytes may be read now
-    seek, tell, seekable: as of any file
     """
-    left: float
-    seek: Callable
-    tell: Callable
-    seekable: Callable
+    left: float = LONGEST_HEADER
     _file: IO[bytes]
 
     def __init__(self, file: IO[bytes]) -> None:
         """Initialize for file, of which the first header can be read."""
-        self.left, self._file = LONGEST_HEADER, file
-        self.seek, self.tell = file.seek, file.tell
-        self.seekable = file.seekable
+        self._file = file
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the file has under a name."""
+        return getattr(self._file, name)
 
     def read(self, size: int) -> bytes:
         """Return the next bytes, so many."""
@@ -73,18 +71,6 @@ class Headers:
         if size < 0 or self.left < 0:
             raise IntakeError('what it says of one of its files is too long')
         return self._file.read(size)
-
-
-def walk(top: Path) -> Iterator[tuple[Path, list[str]]]:
-    """Yield the folders from top on, each with the names of what is in it, but
-    no virtual environment, and nothing that is IGNORED.
-    """
-    for parent, folders, names in os.walk(top):
-        folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)
-                      and not (Path(parent) / each / ENVIRONMENT).exists()]
-        yield Path(parent), sorted(folders + [
-            each for each in names if not IGNORED.fullmatch(each)])
 
 
 def is_archive(path: Path) -> bool:
@@ -115,10 +101,8 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                 if not entry.regular:
                     raise IntakeError(f'{str(path)!r} is a link')
                 left -= unpack_file(entry, folder / path, left)
-    except IntakeError as error:
-        raise IntakeError(f'{archive.name}: {error}'[:LONGEST_ERROR]) from None
     except Exception as error:  # There are many ways to be damaged.
-        raise IntakeError(f'{archive.name}: it cannot be unpacked: {error}'[
+        raise IntakeError(f'{archive.name} cannot be unpacked: {error}'[
             :LONGEST_ERROR]) from None
 
 
@@ -134,22 +118,14 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
                          time.mktime((*each.date_time, 0, 0, -1)),
                          partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
-    else:
-        with open_tar(archive, most) as entries:
-            yield entries
-
-
-@contextmanager
-def open_tar(archive: Path, most: int) -> Iterator[list[Entry]]:
-    """Give what is in the tar file archive while it is open."""
+        return
     with archive.open('rb') as file:
         begin = file.read(5)
-    reader = next(each for start, each in READERS.items()
-                  if begin.startswith(start))
-    with reader(archive) as unpacked:
+    with next(reader for start, reader in READERS.items()
+              if begin.startswith(start))(archive) as unpacked:
         headers: Any = Headers(unpacked)
+        members = []
         with tarfile.TarFile(fileobj=headers) as tarred:
-            members = []
             for member in tarred:
                 if member.size < 0:  # Python would go back, for ever.
                     raise tarfile.TarError('a file has less than 0 bytes')

@@ -24,9 +24,9 @@ OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
 # Of a submission's limits, these need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
-# These are paths, which start where the usual file is.
-PATHS = (('suites', 'reference'), ('suites', 'paths'), ('style', 'config'),
-         ('files', 'supplied'))
+# What values are called that stand in a marking.toml.
+KINDS = {bool: 'true or false', str: 'text', dict: 'a table', int: 'a number',
+         float: 'a number', Fraction: 'a number'}
 
 
 class ConfigurationError(ValueError):
@@ -67,9 +67,8 @@ class Configuration:
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
     style: how style is marked
-    faults: what it costs to misname something
+    misnamed: what it costs to give something another name
     late: what it costs to be late
-    due: when submissions are due, if that is said
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen
     weights: what tests count, by the beginnings of their names, longest first
@@ -83,9 +82,8 @@ class Configuration:
     reference_parts: list[str]
     suites: list[Path]
     style: dict[str, Any]
-    faults: dict[str, Any]
+    misnamed: Fraction
     late: dict[str, Any]
-    due: Optional[datetime]
     groups: list[Group]
     tests: dict[str, str]
     weights: dict[str, Fraction]
@@ -100,36 +98,36 @@ class Configuration:
             require(usual == DEFAULT or 'tests' in given,
                     'it is in JSON, and not from this tool')
             self.tests = self.tables.pop('tests', {})
-            merge(self.tables, self.tables, usual.parent)
             if self.path != usual:
-                merge(self.tables, given, DEFAULT.parent)
-            self._read(self.tables)
+                merge(self.tables, given)
+            self._read(self.tables, usual.parent)
             self._check()
         except ConfigurationError as error:
             raise ConfigurationError(f'{self.path}: {error}') from None
         texts = [each.read_text('utf-8') for each in self.suite_files()]
         # What is run. What that is worth makes no difference.
-        run = [self.tables['limits'], self.files, self.tables['suites'], texts,
+        run = [*map(self.tables.get, ('limits', 'files', 'suites')), texts,
                [[group.name, group.tests, group.ours]
                 for group in self.groups], self.style['points'] != 0,
                self.style['config'], self.style['files']]
         self.digest = sha256(json.dumps(run).encode()).hexdigest()
 
-    def _read(self, tables: dict[str, Any]) -> None:
-        """Read what is in tables."""
-        suites = tables['suites']
+    def _read(self, tables: dict[str, Any], folder: Path) -> None:
+        """Read tables, in which paths start at folder."""
+        suites, files = tables['suites'], tables['files']
         self.limits = Limits(**tables['limits'])
-        self.files = tables['files']
-        self.reference = Path(suites['reference'])
-        self.reference_parts = [*self.files['expected'],
-                                *suites['reference_parts']]
-        self.suites = [Path(each) for each in suites['paths']]
-        self.style, self.faults, self.late, weights = (
+        self.files = {**files, 'supplied': [
+            (folder / each).resolve() for each in files['supplied']]}
+        self.reference = (folder / suites['reference']).resolve()
+        self.reference_parts = [*files['expected'], *suites['reference_parts']]
+        self.suites = [(folder / each).resolve() for each in suites['paths']]
+        self.style, self.late, faults, weights = (
             read_points(tables[name], name)
-            for name in ('style', 'faults', 'late', 'weights'))
+            for name in ('style', 'late', 'faults', 'weights'))
+        self.style['config'] = str((folder / self.style['config']).resolve())
+        self.misnamed = faults['misnamed']
         self.weights = {test: weights[test]
                         for test in sorted(weights, key=len)[::-1]}
-        self.due = read_time(self.late['due'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._add_own_tests(tables['student_tests'])
 
@@ -157,22 +155,16 @@ class Configuration:
         for path in (*self.suites, self.reference, self.style['config'],
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
-        require(self.due is not None
-                or not (self.late['due'] or self.late['cost_per_day']),
+        due = self.late['due']
+        require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '
                 '"2026-11-20T23:59-05:00"')
-        for name, value in {**self.tables['limits'], **self.files,
-                            **self.tables['suites']}.items():
+        for name, value in [each for name in ('limits', 'files', 'suites')
+                            for each in self.tables[name].items()]:
             require(name in FRACTIONS or type(value) is not float,
                     f'{name} has to be whole')
-            require(name == 'seed' or not is_number(value) or value > 0,
-                    f'{name} has to be more than 0')
-
-    def find_support(self) -> Optional[Path]:
-        """Return what the suites are built on, None if there is no such file.
-        """
-        return next((path for path in self.suite_files()
-                     if path.name == SUPPORT), None)
+            require(type(value) not in (int, float) or value > 0
+                    or name == 'seed', f'{name} has to be more than 0')
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the
@@ -234,60 +226,50 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigurationError(f'{path} cannot be read: {error}') from None
 
 
-def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
-    """Change tables to what is given. Its paths start at folder."""
+def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
+    """Change tables to what is given."""
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
-            require(isinstance(value, list)
-                    and all(isinstance(group, dict) for group in value),
-                    'each group has to begin with [[groups]]')
+            require(isinstance(value, list), 'each group begins with [[groups]]')
             tables[name] = value
-            continue
-        require_kind(value, {}, f'[{name}]')
-        for key, each in value.items():
-            if name != 'weights':  # Its keys are names of tests.
-                require(key in tables[name], f'[{name}]: unknown key {key!r}')
-                require_kind(each, tables[name][key], f'[{name}] {key}')
-            tables[name][key] = resolve(each, folder) \
-                if (name, key) in PATHS else each
+        else:
+            # The keys of weights are names of tests.
+            check_table(value, value if name == 'weights' else tables[name],
+                        f'[{name}]')
+            tables[name].update(value)
 
 
-def resolve(value: str | list[str], folder: Path) -> Any:
-    """Return a path, or each of a list of paths, as it starts at folder."""
-    if isinstance(value, str):
-        return str((folder / value).resolve())
-    return [resolve(each, folder) for each in value]
+def check_table(given: Any, usual: dict[str, Any], what: str) -> None:
+    """Raise ConfigurationError unless given, which is called what, is a table
+    with keys of usual, and with values of the same kinds.
+    """
+    require(isinstance(given, dict), f'{what} has to be a table')
+    for key, value in given.items():
+        require(key in usual, f'{what}: unknown key {key!r}')
+        kind = name_kind(usual[key])
+        require(name_kind(value) == kind, f'{what}: {key} has to be {kind}')
 
 
-def is_number(value: Any) -> bool:
-    """Return whether value is a number that is not too large."""
-    return type(value) in (int, float) and abs(value) <= LARGEST
+def name_kind(value: Any) -> str:
+    """Return what kind of value this is.
+
+    >>> name_kind([]), name_kind([3])
+    ('a list of strings', 'something else')
+    """
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return 'a list of strings'
+    return KINDS.get(type(value), 'something else')
 
 
-def require_kind(value: Any, usual: Any, what: str) -> None:
-    """Raise ConfigurationError unless value is of the kind of usual."""
-    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings',
-                  bool: 'true or false'}
-    right = isinstance(value, type(usual)) if type(usual) in kinds \
-        else is_number(value)
-    if right and isinstance(value, list):
-        right = all(isinstance(each, str) for each in value)
-    require(right, f'{what} has to be {kinds.get(type(usual), "a number")}')
-
-
-def make_group(table: dict[str, Any]) -> Group:
+def make_group(table: Any) -> Group:
     """Return the group in table."""
-    group = f'group {table.get("name", "one without a name")!r}'
-    usual = vars(Group('', []))
+    name = table.get('name') if isinstance(table, dict) else None
+    check_table(table, vars(Group('', [])), f'group {name!r}')
     for key in ('name', 'tests', 'points'):
-        require(key in table, f'{group}: {key} is missing')
-    for key, value in table.items():
-        require(key in usual, f'{group}: unknown key {key!r}')
-        require_kind(value, usual[key], f'{key} of {group}')
-    require(table['tests'] != [], f'{group}: there are no tests')
+        require(table.get(key, []) != [], f'group {name!r}: {key} is missing')
     return Group(**{**table, 'points': to_points(
-        table['points'], f'points of {group}')})
+        table['points'], f'points of group {name!r}')})
 
 
 def read_points(table: dict[str, Any], title: str) -> dict[str, Any]:
@@ -301,7 +283,7 @@ def read_points(table: dict[str, Any], title: str) -> dict[str, Any]:
 
 def to_points(number: Any, what: str) -> Fraction:
     """Return a number of points, which is what is called so."""
-    require(is_number(number) and number >= 0,
+    require(type(number) in (int, float) and 0 <= number <= LARGEST,
             f'{what}: {number!r} is not a number of points')
     return Fraction(str(number))
 

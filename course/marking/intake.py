@@ -18,18 +18,14 @@ import os
 import re
 import shutil
 import sys
-from course.marking.archives import IGNORED, MEGABYTE, SUFFIXES, IntakeError, \
-    is_archive, unpack, walk
+from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, SUFFIXES, \
+    IntakeError, is_archive, unpack
 
 METADATA = 'submission_metadata.yml'
-# Files beside the folders with the results have such names.
-TAKEN = ('.csv', '.html', '.json')
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
-# A file that is not Python may have this part of what a submission may have.
-SHARE = 5
 # A key and a value in Gradescope's metadata.
 ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
 # Nothing here unpacks these.
@@ -116,9 +112,6 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
             raise IntakeError(
                 f'Both {found[name].name} and {path.name} would be the '
                 f'submission {name!r}. Take one away, or rename it.')
-        if name.endswith(TAKEN):
-            raise IntakeError(f'{name!r} cannot be the name of a submission: '
-                              f'a file with results may be called that.')
         found[name] = path
     return found
 
@@ -154,14 +147,16 @@ def take(submission: Submission, path: Path, space: Path,
         Path(each).name for each in limits['supplied']}
     expected = [each for each in limits['expected'] if each not in supplied]
     files = list_files(path, notes) if path.is_dir() else [path]
-    if not path.is_dir() or not any(map(is_python, files)):
-        unpack(choose_archive(files), space, limits['largest_mb'] * ROOM,
+    archives = list(filter(is_archive, files))
+    if len(archives) == 1 and not any(map(is_python, files)):
+        unpack(archives[0], space, limits['largest_mb'] * ROOM,
                limits['most_files'] * ROOM)
         path, files = space, list_files(space, notes)
     code = list(filter(is_python, files))
-    if not code:
-        more = ', but an archive in an archive' * any(map(is_archive, files))
-        raise IntakeError(f'there is no Python file{more}')
+    if not code or not path.is_dir():
+        names = ', '.join(each.name for each in files) or 'nothing'
+        raise IntakeError(f'there is no folder and no single zip or tar file '
+                          f'with Python files in it, but {names}')
     folder = find_code(code, path, expected, limits['expected'], notes)
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}
@@ -185,38 +180,21 @@ def is_python(path: Path) -> bool:
     return path.suffix.lower() == '.py'
 
 
-def choose_archive(files: list[Path]) -> Path:
-    """Return the only archive among files. If there is none, or no only one,
-    raise IntakeError, which says what to do.
-    """
-    inside = [each for each in files if is_python(each)
-              or each.name.lower().endswith((*SUFFIXES, *FOREIGN))]
-    if not inside:
-        raise IntakeError('there is no Python file')
-    path = inside[0]
-    if len(inside) > 1:
-        raise IntakeError(
-            f'there is no Python file, but {len(inside)} archives: '
-            f'{", ".join(each.name for each in inside)}. Hand in one')
-    if not is_archive(path):
-        raise IntakeError(
-            f'{path.name} is a single file. Put it into a folder, under the '
-            f'name that it should have' if is_python(path) else
-            f'{path.name} cannot be unpacked. Make a zip file of it')
-    return path
-
-
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
-    """Return the files in folder and below. Add to notes what is left out."""
+    """Return the files in folder and below, but no virtual environment, and
+    nothing that is IGNORED. Add to notes what else is left out.
+    """
     found = []
-    for path in [parent / name for parent, names in walk(folder)
-                 for name in names]:
-        if path.is_symlink():
-            notes.append(f'{path.name} is a link: skipped.')
-        elif path.is_file():
-            found.append(path)
-        elif not path.is_dir():
-            notes.append(f'{path.name} is not a regular file: skipped.')
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [each for each in sorted(folders)
+                      if not IGNORED.fullmatch(each)
+                      and not os.path.exists(f'{parent}/{each}/{ENVIRONMENT}')]
+        for path in [Path(parent, each) for each in sorted(folders + names)
+                     if not IGNORED.fullmatch(each)]:
+            if path.is_symlink() or not (path.is_file() or path.is_dir()):
+                notes.append(f'{path.name} is a link or the like: skipped.')
+            elif path.is_file():
+                found.append(path)
     return found
 
 
@@ -255,30 +233,23 @@ def find_age(files: Iterable[Path]) -> tuple[float, Path]:
 
 def leave_out(files: dict[str, Path], notes: list[str],
               limits: dict[str, Any]) -> dict[str, Path]:
-    """Return files, but what is not Python if it is too large or too much. Add
-    to notes what that is. Raise IntakeError if what is left is too much.
+    """Return files or, if they are too many or too large, those that are
+    Python, and add that to notes. Raise IntakeError if these are, too.
     """
     most, most_files = limits['largest_mb'], limits['most_files']
-    sizes = {file: file.lstat().st_size for file in files.values()}
-    others = {each for each in files if not is_python(Path(each))}
-    out = {each for each in others
-           if sizes[files[each]] * SHARE > most * MEGABYTE}
-    for name in sorted(out):
-        notes.append(f'{name} has {sizes[files[name]] / MEGABYTE:.1f} MB, and '
-                     f'is not Python: left out.')
-    if others and len(sizes) - len(out) > most_files:
-        notes.append(f'{len(others)} files are not Python, which is too many: '
-                     f'left out.')
-        out = others
-    kept = {each: file for each, file in files.items() if each not in out}
-    left = set(kept.values())
-    size = sum(sizes[file] for file in left)
-    if size > most * MEGABYTE or len(left) > most_files:
-        raise IntakeError(
-            f'a submission may have at most {most_files} files and {most} MB: '
-            f'this one has {len(left)} files and {size / MEGABYTE:.1f} MB. '
-            f'Leave out what is no part of it')
-    return kept
+    code = {name: files[name] for name in files if is_python(Path(name))}
+    for kept in files, code:
+        # One file may have two names.
+        sizes = [each.lstat().st_size for each in {*kept.values()}]
+        if len(sizes) <= most_files and sum(sizes) <= most * MEGABYTE:
+            if kept is code:
+                notes.append('Files that are not Python were left out: all '
+                             'together were too many, or too large.')
+            return kept
+    raise IntakeError(
+        f'a submission may have at most {most_files} files and {most} MB: this '
+        f'one has {len(sizes)} files and {sum(sizes) / MEGABYTE:.1f} MB. Leave '
+        f'out what is no part of it')
 
 
 def find_misplaced(submission: Submission, code: list[Path], folder: Path,

@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 import threading
-from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
+from course.marking.configuration import LARGEST, OWN_TESTS, SUPPORT, TOP, \
     Configuration, ConfigurationError, find_group, is_in
 from course.marking.connection import PATIENCE
 from course.marking.intake import Submission, copy_files, copy_part
@@ -45,7 +45,9 @@ class Judging:
         marker wants, or those in only.
         """
         configuration, cell = marker.configuration, space / 'cell'
-        make_cell(cell, space / 'taken', configuration.find_support())
+        make_cell(cell, space / 'taken', next((
+            path for path in configuration.suite_files()
+            if path.name == SUPPORT), None))
         self._silence = SILENCE \
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(marker.isolation),

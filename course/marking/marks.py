@@ -321,13 +321,13 @@ class Scoring:
             for test, points in shares.items()], group.criterion,
             UNPLAYABLE if group.root in failed else Fraction(1))
             for group, shares in self._shares]
-        charge_misnamed(marks, self._configuration.faults['misnamed'])
+        charge_misnamed(marks, self._configuration.misnamed)
         return marks
 
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
         time, late = read_time(submitted), self._configuration.late
-        due = self._configuration.due
+        due = read_time(late['due'])
         if not late['cost_per_day'] or due is None:
             return []
         if time is None:
