@@ -63,8 +63,7 @@ class Configuration:
     tables: all of it, with what it leaves out
     limits: what a submission may use up
     files: which files are expected, and how large a submission may be
-    reference: the folder of the reference solution
-    reference_parts: the files and folders there that belong to it
+    reference: the files and folders of the reference solution, by their places
     suites: the files of the suites
     style: how style is marked
     misnamed: what it costs to give something another name
@@ -78,8 +77,7 @@ class Configuration:
     tables: dict[str, Any]
     limits: Limits
     files: dict[str, Any]
-    reference: Path
-    reference_parts: list[str]
+    reference: dict[str, Path]
     suites: list[Path]
     style: dict[str, Any]
     misnamed: Fraction
@@ -118,8 +116,11 @@ class Configuration:
         self.limits = Limits(**tables['limits'])
         self.files = {**files, 'supplied': [
             (folder / each).resolve() for each in files['supplied']]}
-        self.reference = (folder / suites['reference']).resolve()
-        self.reference_parts = [*files['expected'], *suites['reference_parts']]
+        top = (folder / suites['reference']).resolve()
+        self.reference = {
+            part: top / part
+            for part in [*files['expected'], *suites['reference_parts']]
+            if (top / part).exists()}
         self.suites = [(folder / each).resolve() for each in suites['paths']]
         self.style, self.late, faults, weights = (
             read_points(tables[name], name)
@@ -152,7 +153,7 @@ class Configuration:
                      *(each.visibility for each in self.groups)]:
             require(word in VISIBILITIES, f'{word!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
-        for path in (*self.suites, self.reference, self.style['config'],
+        for path in (*self.suites, self.style['config'],
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
         due = self.late['due']
@@ -231,7 +232,8 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
-            require(isinstance(value, list), 'each group begins with [[groups]]')
+            require(isinstance(value, list),
+                    'each group has to begin with [[groups]]')
             tables[name] = value
         else:
             # The keys of weights are names of tests.

@@ -18,7 +18,6 @@ from course.marking.intake import find_submissions, is_python
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.run import print_line
-from course.marking.style import SECONDS as STYLE_SECONDS
 
 # The tool, and what it is built on.
 TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
@@ -26,13 +25,13 @@ TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
         'game_interface.py', 'subtract_square_game.py',
         'subtract_square_state.py']
 
-# In seconds: a run, of the 600 that Gradescope gives it, and what is left when
-# the last test begins.
-IN_ALL, RESERVE = 570, 50
-# A submission and the tool share 768 MB there.
-MEMORY_MB = 512
+# The most there. A run has 600 seconds: after the last test has begun, it may
+# take another minute, and style two. A submission and the tool share 768 MB.
+LIMITS = {'seconds_per_submission': 400, 'memory_mb': 512}
 
 PYTHON_TA = '2.13.1'
+# What Gradescope runs.
+ELSEWHERE = Path(__file__).parent / 'elsewhere'
 
 
 def write_autograder(path: Optional[Path], out: Path) -> None:
@@ -40,11 +39,18 @@ def write_autograder(path: Optional[Path], out: Path) -> None:
     marker = find_tests(path)
     configuration = marker.configuration
     needed = f'python-ta=={PYTHON_TA}\n' * bool(configuration.style['points'])
-    write_zip(out, [*list_files(['setup.sh', 'run_autograder'],
-                                Path(__file__).parent / 'elsewhere', ''),
+    write_zip(out, [*list_files({
+        **{name: TOP / name for name in TOOL},
+        **{path.name: path for path in ELSEWHERE.iterdir()},
+        **{f'marking/reference/{place}': path
+           for place, path in configuration.reference.items()},
+        **{f'marking/{path.name}': path
+           for path in configuration.suite_files()},
+        **{f'marking/supplied/{path.name}': path
+           for path in configuration.files['supplied']},
+        'marking/pyta.txt': Path(configuration.style['config'])}),
                     ('marking/requirements.txt', needed.encode()),
-                    ('marking/marking.json', freeze(marker)),
-                    *list_tool(configuration)])
+                    ('marking/marking.json', freeze(marker))])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
           f'Submissions are contained there, not sandboxed: see '
           f'course/marking/README.md.')
@@ -61,26 +67,15 @@ def find_tests(path: Optional[Path]) -> Marker:
     return marker
 
 
-def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of all that is needed to mark."""
-    yield from list_files(TOOL, TOP, '')
-    yield from list_files(configuration.reference_parts,
-                          configuration.reference, 'marking/reference/')
-    for path in configuration.suite_files():
-        yield f'marking/{path.name}', path.read_bytes()
-    yield 'marking/pyta.txt', Path(configuration.style['config']).read_bytes()
-    for supplied in map(Path, configuration.files['supplied']):
-        yield from list_files([supplied.name], supplied.parent,
-                              'marking/supplied/')
-
-
-def list_files(parts: list[str], top: Path, place: str
-               ) -> Iterator[tuple[str, bytes]]:
-    """Yield the contents of these files and folders, named under place."""
-    for part in parts:
-        for path in [top / part, *sorted((top / part).rglob('*'))]:
+def list_files(parts: dict[str, Path]) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of files, and of those in folders, that are
+    to have these places.
+    """
+    for place, part in parts.items():
+        for path in [part, *sorted(part.rglob('*'))]:
             if path.is_file() and '__pycache__' not in path.parts:
-                yield f'{place}{path.relative_to(top)}', path.read_bytes()
+                name = Path(place, path.relative_to(part))
+                yield str(name), path.read_bytes()
 
 
 def freeze(marker: Marker) -> bytes:
@@ -91,9 +86,8 @@ def freeze(marker: Marker) -> bytes:
     tables = deepcopy(usual.tables)
     files, suites, limits = (tables[name] for name in ('files', 'suites',
                                                        'limits'))
-    limits['seconds_per_submission'] = min(
-        IN_ALL - RESERVE - STYLE_SECONDS, limits['seconds_per_submission'])
-    limits['memory_mb'] = min(MEMORY_MB, limits['memory_mb'])
+    for name, most in LIMITS.items():
+        limits[name] = min(most, limits[name])
     files['supplied'] = [f'supplied/{Path(path).name}'
                          for path in files['supplied']]
     suites |= {'reference': 'reference', 'seed': marker.seed,

@@ -72,15 +72,16 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
         unpack(source, space / 'all',
                limits['largest_mb'] * SUBMISSIONS_AT_MOST,
                limits['most_files'] * SUBMISSIONS_AT_MOST)
-        source, *others = list_inside(space / 'all') or [space / 'all']
-        if others or not source.is_dir() or list_python(source):
-            source = space / 'all'
+        inside = list_inside(space / 'all')
+        source = inside[0] if len(inside) == 1 and inside[0].is_dir() \
+            else space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    if own := set(list_python(source)) & set(limits['expected']):
-        raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
-                          f'a folder for each submission. If it is a single '
-                          f'submission, give the folder that it is in.')
+    for own in limits['expected']:
+        if (source / own).is_file():
+            raise IntakeError(f'{source} holds {own} itself, and should hold a '
+                              f'folder for each submission. If it is a single '
+                              f'submission, give the folder that it is in.')
     known = read_metadata(source / METADATA)
     places = name_submissions(list_inside(source))
     if not places:
@@ -129,12 +130,6 @@ def list_strays(folder: Path) -> list[str]:
     known = [METADATA, *(path.name for path in list_inside(folder))]
     return [path.name for path in sorted(folder.iterdir())
             if not IGNORED.fullmatch(path.name) and path.name not in known]
-
-
-def list_python(folder: Path) -> list[str]:
-    """Return the names of the Python files right in folder."""
-    return [path.name for path in list_inside(folder)
-            if is_python(path) and path.is_file()]
 
 
 def take(submission: Submission, path: Path, space: Path,
@@ -261,27 +256,24 @@ def find_misplaced(submission: Submission, code: list[Path], folder: Path,
     notes, taken = submission.notes, submission.files
     moved: dict[str, list[str]] = {}
     for name in expected:
-        same = find_like(name, [each for each in code
+        like = find_like(name, [each for each in code
                                 if each.name not in expected])
-        if name in taken:
-            notes += [f'{each.name} is there, too: {name} was marked.'
-                      for each in same if simplify(name) == simplify(each.name)]
-            continue
-        same = [each for each in code if each.name == name] or same
-        if not same:
-            continue
+        same = [each for each in code if each.name == name and name not in taken
+                ] or [each for each in like if name not in taken
+                      or simplify(name) == simplify(each.name)]
         same.sort(key=lambda file: find_age([file]))
-        best = taken[name] = same.pop()
-        where, found = (os.path.relpath(each, folder)
-                        for each in (best.parent, best))
+        if name not in taken and same:
+            best = taken[name] = same.pop()
+            where, found = (os.path.relpath(each, folder)
+                            for each in (best.parent, best))
+            if name == INTERFACE:  # Nobody loses anything without it.
+                notes.append(f'{found} was taken for {name}.')
+            elif best.name == name:
+                moved.setdefault(where, []).append(name)
+            else:
+                submission.misplaced.append(f'Found {found}, expected {name}.')
         notes += [f'{os.path.relpath(other, folder)} is there, too, and was '
                   f'not marked.' for other in same]
-        if name == INTERFACE:  # Nobody loses anything without it.
-            notes.append(f'{found} was taken for {name}.')
-        elif best.name == name:
-            moved.setdefault(where, []).append(name)
-        else:
-            submission.misplaced.append(f'Found {found}, expected {name}.')
     around = {taken[each].parent for each in expected if each in taken}
     for file in code:
         if file.parent in around:
@@ -325,15 +317,14 @@ def note_content(notes: list[str], path: Path) -> None:
                          f'your editor save it as UTF-8.')
 
 
-def copy_files(submission: Submission, target: Path, supplied: list[str]
+def copy_files(submission: Submission, target: Path, supplied: list[Path]
                ) -> None:
     """Copy submission's files to target, and those of the course that it lacks.
     """
     target.mkdir(parents=True)
     for name, source in submission.files.items():
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target / name, follow_symlinks=False)
-    for path in map(Path, supplied):
+        copy_part(source, target / name)
+    for path in supplied:
         if not (target / path.name).exists():
             copy_part(path, target / path.name)
 

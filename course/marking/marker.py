@@ -11,18 +11,17 @@ from traceback import format_exc
 from typing import IO, Any, Callable, Iterable, Iterator
 import json
 import os
-import re
 import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, OWN_TESTS, SUPPORT, TOP, \
     Configuration, ConfigurationError, find_group, is_in
 from course.marking.connection import PATIENCE
-from course.marking.intake import Submission, copy_files, copy_part
+from course.marking.intake import Submission, copy_files
 from course.marking.isolation import Isolation, end_branch, make_cell, \
     run_module
 from course.marking.marks import BROKEN, EMPTY, FAILED, MARKED, PASSED, \
-    SKIPPED, UNDECIDED, Found
+    UNDECIDED, Found
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
@@ -32,75 +31,6 @@ CUT_SHORT = 'marking was cut short, and what follows is not all'
 
 # What is done with what is found so far.
 Note = Callable[[Found], object]
-
-
-class Judging:
-    """The work of one judge."""
-    _silence: float
-    _process: Any
-    _errors: IO[bytes]
-
-    def __init__(self, space: Path, marker: Marker, only: list[str]) -> None:
-        """Start a judge for what was taken into space. It runs all tests that
-        marker wants, or those in only.
-        """
-        configuration, cell = marker.configuration, space / 'cell'
-        make_cell(cell, space / 'taken', next((
-            path for path in configuration.suite_files()
-            if path.name == SUPPORT), None))
-        self._silence = SILENCE \
-            + configuration.limits.seconds_per_test * PATIENCE
-        job = {'cell': str(cell), 'isolation': asdict(marker.isolation),
-               'limits': vars(configuration.limits),
-               'groups': [{**vars(group), 'points': 0}
-                          for group in configuration.groups],
-               'only': only,
-               'suites': [str(path) for path in configuration.suites]}
-        self._errors = TemporaryFile()
-        self._process = subprocess.Popen(
-            [sys.executable, *run_module('course.marking.judge')],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
-            stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
-            env={**os.environ, 'PYTHONPATH': str(TOP),
-                 'SEED': str(marker.seed)})
-        self._process.stdin.write(json.dumps(job) + '\n')
-        self._process.stdin.flush()
-
-    def finish(self, found: Found, note: Note) -> None:
-        """Add to found what the judge reports. Call note after each group."""
-        while line := self._read_line():
-            message = json.loads(line)
-            if 'id' in message:
-                found.tests.append(message)
-            elif 'group' in message:
-                note(found)
-            else:
-                found.status, found.problem = MARKED, ''
-                found.import_problems = message['problems']
-                found.staff['output'] = message['output']
-        self.end()
-        if found.status != MARKED:
-            self._errors.seek(0)
-            trouble = self._errors.read().decode('utf-8', 'replace')
-            found.staff['trouble'] = trouble[-MOST_TROUBLE:]
-
-    def _read_line(self) -> str:
-        """Return a line from the judge, '' if it has ended, or is stuck."""
-        alarm = threading.Timer(self._silence, self.end)
-        alarm.start()
-        try:
-            return self._process.stdout.readline()
-        finally:
-            alarm.cancel()
-
-    def end(self) -> None:
-        """End the judge. It ends the submission's process first."""
-        self._process.stdin.close()
-        try:
-            self._process.wait(5)
-        except subprocess.TimeoutExpired:
-            end_branch(self._process)
-            self._process.wait()
 
 
 class Marker:
@@ -116,7 +46,7 @@ class Marker:
     isolation: Isolation
     wanted: dict[str, str]
     seed: int
-    _judgings: set[Judging]
+    _judges: set[subprocess.Popen]
     _stopped: bool
 
     def __init__(self, configuration: Configuration, isolation: Isolation
@@ -127,39 +57,35 @@ class Marker:
         # One that nobody can predict.
         self.seed = configuration.tables['suites']['seed'] \
             or 1 + randbelow(LARGEST)
-        self._judgings, self._stopped = set(), False
+        self._judges, self._stopped = set(), False
 
     def stop(self) -> None:
         """End all work that is going on, and begin no more."""
         self._stopped = True
-        for judging in list(self._judgings):
-            judging.end()
+        for judge in list(self._judges):
+            end_judge(judge)
 
     def run_reference(self, note: Note = lambda found: None) -> None:
         """Find out which tests there are, if the reference passes them all.
         Call note after each group.
         """
-        found = self._begin(Submission('reference'))
+        reference = Submission('reference', self.configuration.reference)
+        found = self._begin(reference)
         with make_space() as space:
-            (space / 'taken').mkdir()
-            for part in self.configuration.reference_parts:
-                source = self.configuration.reference / part
-                if source.exists():
-                    copy_part(source, space / 'taken' / part)
-            self._judge(found, space, note)
+            self._run_tests(reference, found, space, note)
         bad = [test['id'] for test in found.tests
                if test['status'] != PASSED
                and not is_in(test['id'], OWN_TESTS.stem)]
         if bad or found.status != MARKED or not found.tests:
-            causes = {cause for test in found.tests
-                      for cause in test['causes']}
-            skips = {test['text'] for test in found.tests
-                     if test['status'] == SKIPPED}
-            why = format_trouble(found.staff.get('trouble', '')) \
-                or '; '.join(sorted(causes or skips)) or 'see the suites'
+            trouble = found.staff.get('trouble', '').strip().splitlines()
+            # The place and the error are the last lines of a traceback.
+            why = [f'{trouble[-1]} ({each.strip()})' for each in trouble
+                   if each.startswith('  File ')][-1:] or sorted({
+                       cause for test in found.tests for cause in
+                       test['causes'] or [test['text']] if test['id'] in bad})
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {", ".join(bad)}: {why}')
+                f'was marked. {", ".join(bad)}: {"; ".join(why)}')
         titles = Counter(test['title'] for test in found.tests)
         groups = self.configuration.groups
         for each in found.tests:
@@ -238,24 +164,79 @@ class Marker:
     def _judge(self, found: Found, space: Path, note: Note,
                only: Iterable[str] = ()) -> None:
         """Add to found what a judge reports of what was taken into space: of
-        all tests, or of those in only.
+        all tests, or of those in only. Call note after each group.
         """
         found.status, found.problem = BROKEN, CUT_SHORT
-        judging = Judging(space, self, list(only))
-        self._judgings.add(judging)
+        silence = SILENCE \
+            + self.configuration.limits.seconds_per_test * PATIENCE
+        with TemporaryFile() as errors, self._start_judge(
+                space, list(only), errors) as judge:
+            while not self._stopped and (line := read_line(judge, silence)):
+                message = json.loads(line)
+                if 'id' in message:
+                    found.tests.append(message)
+                elif 'group' in message:
+                    note(found)
+                else:
+                    found.status, found.problem = MARKED, ''
+                    found.import_problems = message['problems']
+                    found.staff['output'] = message['output']
+            end_judge(judge)
+            errors.seek(0)
+            trouble = errors.read().decode('utf-8', 'replace')
+        if found.status != MARKED:
+            found.staff['trouble'] = trouble[-MOST_TROUBLE:]
+
+    @contextmanager
+    def _start_judge(self, space: Path, only: list[str], errors: IO[bytes]
+                     ) -> Iterator[subprocess.Popen]:
+        """Give a judge for what was taken into space, while it is needed. It
+        writes to errors what goes wrong.
+        """
+        configuration, cell = self.configuration, space / 'cell'
+        make_cell(cell, space / 'taken', next((
+            path for path in configuration.suite_files()
+            if path.name == SUPPORT), None))
+        job = {'cell': str(cell), 'isolation': asdict(self.isolation),
+               'limits': vars(configuration.limits),
+               'groups': [{**vars(group), 'points': 0}
+                          for group in configuration.groups],
+               'only': only,
+               'suites': [str(path) for path in configuration.suites]}
+        judge = subprocess.Popen(
+            [sys.executable, *run_module('course.marking.judge')],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
+            stderr=errors, cwd=cell / 'empty', start_new_session=True,
+            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(self.seed)})
+        self._judges.add(judge)
         try:
-            if not self._stopped:
-                judging.finish(found, note)
+            print(json.dumps(job), file=judge.stdin, flush=True)
+            yield judge
         finally:
-            judging.end()
-            self._judgings.discard(judging)
+            end_judge(judge)
+            self._judges.discard(judge)
 
 
-def format_trouble(trouble: str) -> str:
-    """Return the end of trouble, a traceback, in a line, with the place."""
-    places = re.findall(r'(?m)^  (File .*)', trouble)
-    return ' '.join([trouble.strip().rpartition('\n')[2],
-                     *(f'({place})' for place in places[-1:])])
+def read_line(judge: Any, seconds: float) -> str:
+    """Return a line from judge, '' if it has ended. End it if it says nothing
+    for so long.
+    """
+    alarm = threading.Timer(seconds, end_judge, [judge])
+    alarm.start()
+    try:
+        return judge.stdout.readline()
+    finally:
+        alarm.cancel()
+
+
+def end_judge(judge: Any) -> None:
+    """End judge. It ends the submission's process first."""
+    judge.stdin.close()
+    try:
+        judge.wait(5)
+    except subprocess.TimeoutExpired:
+        end_branch(judge)
+        judge.wait()
 
 
 @contextmanager

@@ -28,7 +28,6 @@ NOTHING = Fraction(0)
 # The part of its points that a group can reach if its root has failed.
 UNPLAYABLE = Fraction(1, 4)
 ADJUSTMENTS = 'adjustments.csv'
-COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
 
@@ -192,11 +191,10 @@ class Record(Found):
         """Return what to look at first: the group that costs most, of those
         that students see if there are any, and its first test that costs.
         """
-        bad = [group for group in self.groups if group.cost]
-        seen = [group for group in bad if group.visibility == 'visible'] or bad
-        if not seen:
+        worst = max(self.groups, default=None, key=lambda group: (
+            group.cost > 0 and group.visibility == 'visible', group.cost))
+        if worst is None or not worst.cost:
             return None
-        worst = max(seen, key=lambda group: group.cost)
         # Of tests that are all skipped, what the first one was skipped for.
         test = min(worst.tests, key=lambda test: (
             test.status == UNDECIDED, test.score == test.points,
@@ -345,7 +343,8 @@ def read_corrections(path: Path, columns: list[str]
                      ) -> dict[str, list[Change]]:
     """Return the corrections in the table at path, if any, by submission."""
     found: dict[str, list[Change]] = {}
-    rows = read_table(path, COLUMNS) if path.exists() else []
+    rows = read_table(path, ('id', 'group', 'points', 'words')) \
+        if path.exists() else []
     for number, row in enumerate(rows, 2):
         where, group = f'{path}, line {number}', row['group'].strip()
         try:
@@ -400,8 +399,8 @@ def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
     names, _, points = zip(*records[0].columns)
-    scores = {record.id: [score for _, score, _ in record.columns]
-              for record in records}
+    scores = {each.id: [column[1] for column in each.columns]
+              for each in records}
     marked = [each for each in records if each.status == MARKED]
     tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
              for group in records[0].groups for test in group.tests]

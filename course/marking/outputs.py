@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, Iterator, Optional
 import json
 import re
 from interface.saved_games import replace_file
@@ -14,8 +14,8 @@ from course.marking.configuration import STYLE, ConfigurationError, read_toml, \
     require
 from course.marking.intake import Submission, is_python
 from course.marking.marks import EMPTY, EXCUSED, MARKED, NOTHING, PASSED, \
-    SKIPPED, UNDECIDED, Found, GroupMark, Outcome, Record, count_failures, \
-    format_points, make_tables
+    SKIPPED, UNDECIDED, Change, Found, GroupMark, Outcome, Record, \
+    count_failures, format_points, make_tables
 try:
     from course import html
     import jinja2
@@ -34,6 +34,7 @@ MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
+UNDECIDED_TESTS = '**Could not be decided**, and course staff will look into it:'
 
 
 @dataclass
@@ -76,7 +77,7 @@ class Outputs:
         """Write what Gradescope takes if the time is over now."""
         folder = self.folder / record.id
         (folder / RECORD).unlink(missing_ok=True)
-        write_text(folder / 'results.json', json.dumps(make_gradescope(record)))
+        write_json(folder / 'results.json', make_gradescope(record))
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
@@ -84,7 +85,7 @@ class Outputs:
         if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
             write_text(folder / 'feedback.html', html.render_page(
                 feedback, 'en', {}, {}))
-        write_text(folder / 'results.json', json.dumps(make_gradescope(record)))
+        write_json(folder / 'results.json', make_gradescope(record))
         write_text(folder / 'staff.log', format_staff_log(record))
 
     def write_source(self, submission: Submission) -> None:
@@ -170,20 +171,22 @@ def format_feedback(record: Record) -> str:
     seen = replace(record, groups=[
         group for group in record.groups if group.visibility == 'visible'])
     if record.files.visibility != 'visible':
-        seen.files = GroupMark(STYLE, Fraction(0), '', [])
+        seen.files = GroupMark(STYLE, NOTHING, '', [])
     bad = [(group, test) for group in seen.groups for test in group.tests
            if test.status != PASSED and record.status == MARKED]
     more = '' if len(seen.columns) == len(record.columns) else \
         ' There are more tests, which are not shown here.'
     first = seen.find_first() if record.status == MARKED else None
     parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
-              f'points.**{more}', format_undecided(seen),
-              format_changes(seen)]
+              f'points.**{more}',
+              format_list(UNDECIDED_TESTS, map(escape, seen.list_undecided())),
+              format_list('## From course staff', map(
+                  format_change, seen.changes))]
     if first:
         parts.append(format_first(*first, len(bad) > 1))
     elif not more and seen.status == MARKED and not bad:
         parts.append('All tests have passed. Well done!')
-    parts.append(format_files(seen))
+    parts.append(format_list('## Your files', list_oddities(seen)))
     parts.append('\n'.join(
         ['## Marks', '', '| | points | of |', '|---|---:|---:|',
          *(f'| {escape(name)} | {format_points(score)} | '
@@ -210,38 +213,32 @@ def count_lines(parts: list[str]) -> int:
     return sum(part.count('\n') + 2 for part in parts if part)
 
 
-def format_undecided(record: Record) -> str:
-    """Return which tests could not be decided, '' if all could."""
-    lines = [f'- {escape(test)}' for test in record.list_undecided()]
-    return '\n'.join([
-        '**Could not be decided**, and course staff will look into it:',
-        '', *lines]) if lines else ''
+def format_list(heading: str, lines: Iterable[str]) -> str:
+    """Return a heading and a list of lines, '' if there are none."""
+    items = [f'- {line}' for line in lines]
+    return '\n'.join([heading, '', *items]) if items else ''
 
 
-def format_changes(record: Record) -> str:
-    """Return the corrections of the marks, and the comments of staff."""
-    lines = []
-    for change in record.changes:
-        more = '+' * (change.points > 0) + format_points(change.points)
-        what = f'**{escape(change.group)}**: {more} points. ' \
-            if change.points else ''
-        lines.append(f'- {what}{escape(change.words)}')
-    return '## From course staff\n\n' + '\n'.join(lines) if lines else ''
+def format_change(change: Change) -> str:
+    """Return a correction of the marks, or a comment of staff."""
+    points = '+' * (change.points > 0) + format_points(change.points)
+    return (f'**{escape(change.group)}**: {points} points. '
+            if change.points else '') + escape(change.words)
 
 
-def format_files(record: Record) -> str:
-    """Return what is odd about the files, and why they cannot be imported."""
-    lines = [f'- {escape(note)}' for note in record.notes]
+def list_oddities(record: Record) -> Iterator[str]:
+    """Yield what is odd about the files, and why they cannot be imported."""
+    yield from map(escape, record.notes)
     tests = [test for group in record.groups for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
-    lines += [f'- {escape(each)}' for each in misnamed]
+    yield from map(escape, misnamed)
     lost = sum((test.points - test.score for test in tests
-                if test.status == PASSED), Fraction(0))
+                if test.status == PASSED), NOTHING)
     if lost:
-        lines.append(f'- This costs {format_points(lost)} of the points.')
-    lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
-              for problem in record.import_problems if problem not in misnamed]
-    return '## Your files\n\n' + '\n'.join(lines) if lines else ''
+        yield f'This costs {format_points(lost)} of the points.'
+    for problem in record.import_problems:
+        if problem not in misnamed:
+            yield f'Your files cannot all be imported: `{plain(problem)}`'
 
 
 def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
@@ -303,15 +300,12 @@ def format_report(test: Outcome) -> str:
 
 def format_style(record: Record) -> str:
     """Return what python_ta says."""
-    parts = []
-    for file in record.files.tests if record.status == MARKED else ():
-        lines = [f'- {escape(line)}' for line in file.text.splitlines()]
-        if lines:
-            parts.append(f'**{escape(file.title)}**: '
-                         f'{format_points(file.score)} of '
-                         f'{format_points(file.points)} points. No file loses '
-                         f'more than it is worth.\n\n' + '\n'.join(lines))
-    return '\n\n'.join(['## Style', *parts]) if parts else ''
+    parts = [format_list(
+        f'**{escape(file.title)}**: {format_points(file.score)} of '
+        f'{format_points(file.points)} points. No file loses more than it is '
+        f'worth.', map(escape, file.text.splitlines()))
+        for file in record.files.tests if record.status == MARKED]
+    return '\n\n'.join(filter(None, ['## Style' * any(parts), *parts]))
 
 
 def escape(text: str) -> str:

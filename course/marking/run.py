@@ -54,8 +54,7 @@ class Run:
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        marker, options, out = (self._marker, self._options,
-                                self._outputs.folder)
+        marker, options = self._marker, self._options
         with TemporaryDirectory() as space:
             before = self._read_before()
             print_line(f'Isolation: {marker.isolation.describe()}')
@@ -72,8 +71,9 @@ class Run:
                 print_line('Running the reference solution.')
                 marker.run_reference(lambda found: show(
                     f'{len(found.tests)} tests have been run.'))
-            self._scoring = Scoring(marker.configuration, marker.wanted, out)
-            write_json(out / 'run.json', self._describe())
+            self._scoring = Scoring(marker.configuration, marker.wanted,
+                                    options.out)
+            write_json(options.out / 'run.json', self._describe())
             self._read_records(submissions)
             self._outputs.write_tables(self._records.values(), self._describe())
             try:
@@ -88,9 +88,9 @@ class Run:
         broken = [name for name, record in self._records.items()
                   if record.status == BROKEN]
         print_names('Marking has failed for these (see staff.log)', broken)
-        print_names('These have tests that could not be decided (see staff.log)',
+        print_names('Tests of these could not be decided (see staff.log)',
                     self._list_undecided())
-        print_line(f'Look at {out / OVERVIEW}')
+        print_line(f'Look at {options.out / OVERVIEW}')
         return 1 if broken else 0
 
     def _read_before(self) -> dict[str, Any]:
@@ -100,10 +100,11 @@ class Run:
         require(not before or self._options.resume or self._options.only,
                 f'{out} holds the results of another run. Use --resume to go '
                 f'on with it, or choose another folder.')
-        require(not before or (before['configuration'], before['isolation']) == (
-            marker.configuration.digest, marker.isolation.level),
-            f'{out} holds the results of a run with another marking.toml, other '
-            f'suites or another isolation. Choose another folder.')
+        require(not before
+                or before['configuration'] == marker.configuration.digest
+                and before['isolation'] == marker.isolation.level,
+                f'{out} holds the results of a run with another marking.toml, '
+                f'other suites or another isolation. Choose another folder.')
         return before
 
     def _say_first(self, submissions: list[Submission],

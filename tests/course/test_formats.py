@@ -225,7 +225,7 @@ def list_tests(monkeypatch: pytest.MonkeyPatch) -> Marker:
         with patch.dict(sys.modules), patch.dict(os.environ):
             found.tests = [
                 {'id': test.id(), 'title': test.shortDescription(),
-                 'status': 'passed', 'causes': []}
+                 'status': 'passed', 'causes': [], 'misnamed': []}
                 for path in marker.configuration.suites
                 for test in Suite(path, 1).tests
                 if find_group(marker.configuration.groups, test.id())

@@ -157,8 +157,8 @@ def test_archives_in_archives(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('names, words', [
     (['ada.py'], 'with Python files in it, but ada.py'),
-    (['ada.rar'], 'no folder and no single zip or tar file with Python files in '
-                  'it, but ada.rar'),
+    (['ada.rar'], 'there is no folder and no single zip or tar file with Python '
+                  'files in it, but ada.rar'),
     (['ada/work.7z'], 'in it, but work.7z'),
     (['ada/a.zip', 'ada/b.zip'], 'in it, but a.zip, b.zip'),
     (['ada/notes.txt'], 'in it, but notes.txt'),
@@ -229,7 +229,7 @@ MISPLACED = [
      'Found stonehenge.py in new/, expected at the top.',
      ['old/stonehenge.py is there, too, and was not marked.']),
     (['stonehenge.py', 'stonehenge (1).py'], '',
-     ['stonehenge (1).py is there, too: stonehenge.py was marked.']),
+     ['stonehenge (1).py is there, too, and was not marked.']),
     (['test_stonehenge.py'], '', ['stonehenge.py is missing.'])]
 
 
@@ -255,12 +255,12 @@ def test_one_deduction(tmp_path: Path) -> None:
                          'code/strategy.py', 'Game_interface.py', 'x/game.py')
     (tmp_path / 'ours').mkdir()
     ours = write_files(tmp_path / 'ours', 'game.py') / 'game.py'
-    found = take(folder, supplied=[str(ours)], expected=[
+    found = take(folder, supplied=[ours], expected=[
         'game.py', 'game_interface.py', 'stonehenge.py', 'strategy.py'])
     assert (tmp_path / 'taken/strategy.py').exists()
     assert found.misplaced == []  # All lies there, so that is the top.
     (folder / 'main.py').rename(folder / 'game_interface.py')
-    found = take(folder, supplied=[str(ours)], expected=[
+    found = take(folder, supplied=[ours], expected=[
         'game.py', 'game_interface.py', 'stonehenge.py', 'strategy.py'])
     assert found.misplaced == [
         'Found stonehenge.py, strategy.py in code/, expected at the top.']
@@ -406,7 +406,7 @@ def test_supplied_files(tmp_path: Path) -> None:
     folder = write_files(tmp_path / 'all/ada', 'game.py', 'a folder.py/x.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
-    taken = take(folder, supplied=list(map(str, ours.iterdir())))
+    taken = take(folder, supplied=list(ours.iterdir()))
     assert taken.notes == ['stonehenge.py is missing: ours was used.']
     assert (tmp_path / 'taken/stonehenge.py').exists()
     assert (tmp_path / 'taken/interface/a/b.py').exists()
@@ -442,7 +442,7 @@ GROUP = NAMED + 'tests = ["a"]\n'
     (NAMED + 'tests = "a"\npoints = 1', "'A': tests has to be a list"),
     (NAMED + 'tests = []\npoints = 1', "'A': tests is missing"),
     ('groups = []', 'there are no groups'),
-    ('[groups]\nname = "A"', r'begins with \[\[groups\]\]'),
+    ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
     ('[suites]\npaths = [3]', 'paths has to be a list of strings'),
     ('suites = 3', r'\[suites\] has to be a table'),

@@ -191,8 +191,9 @@ def test_undecided_tests_are_run_again(
             for test, status in ((UNSURE, unsure), (WRONG, 'failed'),
                                  (RIGHT, 'passed')) if test in only or not only]
     monkeypatch.setattr(Marker, '_judge', judge)
-    monkeypatch.setattr(Marker, 'run_reference', lambda marker, _: marker.wanted
-                        .update({test: test for test in (UNSURE, WRONG, RIGHT)}))
+    wanted = {test: test for test in (UNSURE, WRONG, RIGHT)}
+    monkeypatch.setattr(Marker, 'run_reference',
+                        lambda marker, _: marker.wanted.update(wanted))
     monkeypatch.setattr('course.marking.run.hide', Mock())
     monkeypatch.setattr('course.marking.run.kill_all', Mock())
     subs, out = write_submissions(tmp_path / 'subs', 'a', 'b', 'c'), \
@@ -203,7 +204,7 @@ def test_undecided_tests_are_run_again(
     assert sorted(asked[:3]) == [('a',), ('b',), ('c',)]
     assert asked[3:] == [('a', UNSURE, WRONG), ('b', UNSURE, WRONG)]
     assert capsys.readouterr().err.splitlines()[-2] \
-        == 'These have tests that could not be decided (see staff.log): a.'
+        == 'Tests of these could not be decided (see staff.log): a.'
     assert {name: row['total'] for name, row in read_marks(out).items()} \
         == {'a': '1.33', 'b': '2.67', 'c': '2.67'}
     for name, said in ('a', True), ('b', False):
