@@ -118,25 +118,28 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
                          time.mktime((*each.date_time, 0, 0, -1)),
                          partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
-        return
-    with archive.open('rb') as file:
-        begin = file.read(5)
-    with next(reader for start, reader in READERS.items()
-              if begin.startswith(start))(archive) as unpacked:
-        headers: Any = Headers(unpacked)
-        members = []
-        with tarfile.TarFile(fileobj=headers) as tarred:
-            for member in tarred:
-                if member.size < 0:  # Python would go back, for ever.
-                    raise tarfile.TarError('a file has less than 0 bytes')
-                most -= member.size + LONGEST_HEADER - headers.left
-                check_size(most)
-                members.append(member)
-                headers.left = LONGEST_HEADER
-            headers.left = inf
-            yield [Entry(each.name, each.isreg(), each.mtime,
-                         partial(tarred.extractfile, each))
-                   for each in members if not each.isdir()]
+    else:
+        with archive.open('rb') as file:
+            begin = file.read(5)
+        with next(reader for start, reader in READERS.items()
+                  if begin.startswith(start))(archive) as unpacked:
+            yield list(list_tar(unpacked, most))
+
+
+def list_tar(file: IO[bytes], most: int) -> Iterator[Entry]:
+    """Yield what is in a tar file, of this many bytes at most."""
+    headers: Any = Headers(file)
+    tarred = tarfile.TarFile(fileobj=headers)
+    for member in tarred:
+        if member.size < 0:  # Python would go back, for ever.
+            raise tarfile.TarError('a file has less than 0 bytes')
+        most -= member.size + LONGEST_HEADER - headers.left
+        check_size(most)
+        headers.left = LONGEST_HEADER
+        if not member.isdir():
+            yield Entry(member.name, member.isreg(), member.mtime,
+                        partial(tarred.extractfile, member))
+    headers.left = inf
 
 
 def find_place(name: str) -> PurePosixPath:

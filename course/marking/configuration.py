@@ -160,8 +160,8 @@ class Configuration:
         require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '
                 '"2026-11-20T23:59-05:00"')
-        for name, value in [each for name in ('limits', 'files', 'suites')
-                            for each in self.tables[name].items()]:
+        for name, value in {**self.tables['limits'], **self.tables['files'],
+                            **self.tables['suites']}.items():
             require(name in FRACTIONS or type(value) is not float,
                     f'{name} has to be whole')
             require(type(value) not in (int, float) or value > 0
@@ -187,7 +187,7 @@ class Configuration:
         """Raise ConfigurationError if it names a test that is not known."""
         tests = list(known)
         for name in [*self.weights, *filter(None, [
-                group.root for group in self.groups])]:
+                each.root for each in self.groups])]:
             require(any(is_in(test, name) for test in tests),
                     f'there is no test {name!r}')
         for group in self.groups:

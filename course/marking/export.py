@@ -39,16 +39,16 @@ def write_autograder(path: Optional[Path], out: Path) -> None:
     marker = find_tests(path)
     configuration = marker.configuration
     needed = f'python-ta=={PYTHON_TA}\n' * bool(configuration.style['points'])
-    write_zip(out, [*list_files({
-        **{name: TOP / name for name in TOOL},
-        **{path.name: path for path in ELSEWHERE.iterdir()},
-        **{f'marking/reference/{place}': path
-           for place, path in configuration.reference.items()},
-        **{f'marking/{path.name}': path
-           for path in configuration.suite_files()},
-        **{f'marking/supplied/{path.name}': path
-           for path in configuration.files['supplied']},
-        'marking/pyta.txt': Path(configuration.style['config'])}),
+    parts = {**{name: TOP / name for name in TOOL},
+             **{each.name: each for each in ELSEWHERE.iterdir()},
+             'marking/pyta.txt': Path(configuration.style['config'])}
+    for place, part in configuration.reference.items():
+        parts[f'marking/reference/{place}'] = part
+    for part in configuration.suite_files():
+        parts[f'marking/{part.name}'] = part
+    for part in configuration.files['supplied']:
+        parts[f'marking/supplied/{part.name}'] = part
+    write_zip(out, [*list_files(parts),
                     ('marking/requirements.txt', needed.encode()),
                     ('marking/marking.json', freeze(marker))])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
@@ -86,8 +86,8 @@ def freeze(marker: Marker) -> bytes:
     tables = deepcopy(usual.tables)
     files, suites, limits = (tables[name] for name in ('files', 'suites',
                                                        'limits'))
-    for name, most in LIMITS.items():
-        limits[name] = min(most, limits[name])
+    for limit, most in LIMITS.items():
+        limits[limit] = min(most, limits[limit])
     files['supplied'] = [f'supplied/{Path(path).name}'
                          for path in files['supplied']]
     suites |= {'reference': 'reference', 'seed': marker.seed,

@@ -232,19 +232,21 @@ def leave_out(files: dict[str, Path], notes: list[str],
     Python, and add that to notes. Raise IntakeError if these are, too.
     """
     most, most_files = limits['largest_mb'], limits['most_files']
-    code = {name: files[name] for name in files if is_python(Path(name))}
-    for kept in files, code:
+
+    def are_too_much(kept: dict[str, Path]) -> bool:
+        """Return whether these files are too many or too large."""
         # One file may have two names.
         sizes = [each.lstat().st_size for each in {*kept.values()}]
-        if len(sizes) <= most_files and sum(sizes) <= most * MEGABYTE:
-            if kept is code:
-                notes.append('Files that are not Python were left out: all '
-                             'together were too many, or too large.')
-            return kept
-    raise IntakeError(
-        f'a submission may have at most {most_files} files and {most} MB: this '
-        f'one has {len(sizes)} files and {sum(sizes) / MEGABYTE:.1f} MB. Leave '
-        f'out what is no part of it')
+        return len(sizes) > most_files or sum(sizes) > most * MEGABYTE
+    if not are_too_much(files):
+        return files
+    notes.append('Files that are not Python were left out: all together were '
+                 'too many, or too large.')
+    code = {name: files[name] for name in files if is_python(Path(name))}
+    if are_too_much(code):
+        raise IntakeError(f'a submission may have at most {most_files} Python '
+                          f'files and {most} MB of them')
+    return code
 
 
 def find_misplaced(submission: Submission, code: list[Path], folder: Path,

@@ -79,8 +79,8 @@ class Marker:
         if bad or found.status != MARKED or not found.tests:
             trouble = found.staff.get('trouble', '').strip().splitlines()
             # The place and the error are the last lines of a traceback.
-            why = [f'{trouble[-1]} ({each.strip()})' for each in trouble
-                   if each.startswith('  File ')][-1:] or sorted({
+            why = [f'{trouble[-1]} ({line.strip()})' for line in trouble
+                   if line.startswith('  File ')][-1:] or sorted({
                        cause for test in found.tests for cause in
                        test['causes'] or [test['text']] if test['id'] in bad})
             raise ConfigurationError(
@@ -189,7 +189,7 @@ class Marker:
 
     @contextmanager
     def _start_judge(self, space: Path, only: list[str], errors: IO[bytes]
-                     ) -> Iterator[subprocess.Popen]:
+                     ) -> Iterator[Any]:
         """Give a judge for what was taken into space, while it is needed. It
         writes to errors what goes wrong.
         """
@@ -203,14 +203,15 @@ class Marker:
                           for group in configuration.groups],
                'only': only,
                'suites': [str(path) for path in configuration.suites]}
-        judge = subprocess.Popen(
+        judge: Any = subprocess.Popen(
             [sys.executable, *run_module('course.marking.judge')],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
             stderr=errors, cwd=cell / 'empty', start_new_session=True,
             env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(self.seed)})
         self._judges.add(judge)
         try:
-            print(json.dumps(job), file=judge.stdin, flush=True)
+            judge.stdin.write(json.dumps(job) + '\n')
+            judge.stdin.flush()
             yield judge
         finally:
             end_judge(judge)

@@ -34,7 +34,7 @@ MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
-UNDECIDED_TESTS = '**Could not be decided**, and course staff will look into it:'
+NOT_DECIDED = '**Could not be decided**, and course staff will look into it:'
 
 
 @dataclass
@@ -179,7 +179,7 @@ def format_feedback(record: Record) -> str:
     first = seen.find_first() if record.status == MARKED else None
     parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
               f'points.**{more}',
-              format_list(UNDECIDED_TESTS, map(escape, seen.list_undecided())),
+              format_list(NOT_DECIDED, map(escape, seen.list_undecided())),
               format_list('## From course staff', map(
                   format_change, seen.changes))]
     if first:

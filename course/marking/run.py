@@ -2,7 +2,6 @@
 make their marks again, and compare two runs.
 """
 from argparse import Namespace
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from fractions import Fraction
@@ -61,8 +60,8 @@ class Run:
             submissions = find_submissions(
                 options.submissions, Path(space), marker.configuration.files)
             known = [each.id for each in submissions]
-            for name in options.only or ():
-                require(name in known, f'There is no submission {name!r}.')
+            for wanted in options.only or ():
+                require(wanted in known, f'There is no submission {wanted!r}.')
             self._say_first(submissions, before)
             if before:
                 marker.wanted, marker.seed = before['tests'], before['seed']
@@ -155,25 +154,30 @@ class Run:
         """Mark submissions, some of them at the same time, and then, of all
         that are known, what is undecided.
         """
-        steps = len(self._marker.configuration.groups) + 1
-        progress = Progress({each.id: 0 if each.problem else steps
-                             for each in submissions})
-
         def mark(submission: Submission) -> Found:
-            """Return what is found of submission. Say how far that is."""
+            """Return what is found of submission. Show how far that is."""
             def note(found: Found) -> None:
                 """Write what is found so far, after a group of tests."""
                 self._outputs.write_part(self._scoring.score(found))
-                progress.add_step(submission.id)
+                show(f'{found.id}: {len(found.tests)} tests have been run.')
             with suppress(OSError):  # If that cannot be read, marking says so.
                 self._outputs.write_source(submission)
             return self._marker.mark(submission, note)
-        pool = ThreadPoolExecutor(self._options.jobs)
+        for submission in submissions:
+            if submission.problem:
+                self._keep(mark(submission))
+        left, begin = [one for one in submissions
+                       if not one.problem], monotonic()
+        jobs = self._options.jobs
+        print_line(f'Marking {len(left)}, {jobs} at the same time.')
+        pool = ThreadPoolExecutor(jobs)
         try:
-            for future in as_completed([pool.submit(mark, each)
-                                        for each in submissions]):
+            for done, future in enumerate(as_completed([
+                    pool.submit(mark, one) for one in left]), 1):
                 self._keep(future.result())
-                progress.finish(future.result().id)
+                time = estimate(done, len(left), jobs, monotonic() - begin)
+                print_line(f'{done} of {len(left)} done{time}: '
+                           f'{future.result().id}')
             # What was alone already would wait once more.
             for each in known if len(known) > 1 else ():
                 self._decide(each)
@@ -227,45 +231,18 @@ def hold(folder: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-class Progress:
-    """How many submissions are done, and how long the others may take, by the
-    groups of tests that have been run since the first of them began.
+def estimate(done: int, total: int, jobs: int, seconds: float) -> str:
+    """Return how long it will take until all are done, in words, when one is
+    done now, and some have been in so many seconds. Others that jobs are doing
+    now count as half done.
+
+    >>> estimate(1, 20, 4, 30), estimate(1, 5, 1, 20), estimate(9, 9, 1, 20)
+    (', about 4 min left', ', about 80 s left', '')
     """
-    _steps: dict[str, int]
-    _done: Counter[str]
-    _finished: int
-    _begin: float
-
-    def __init__(self, steps: dict[str, int]) -> None:
-        """Initialize for submissions of so many steps: the groups of tests, and
-        style, or none if there is nothing to mark.
-        """
-        self._steps, self._done, self._finished = steps, Counter(), 0
-        self._begin = monotonic()
-
-    def add_step(self, name: str) -> None:
-        """Note that a submission is a step further."""
-        self._done[name] += 1
-        show(f'{self._format()}: {name}')
-
-    def finish(self, name: str) -> None:
-        """Note that a submission is done, and say so."""
-        self._done[name] = self._steps[name]
-        self._finished += 1
-        say = show if sys.stderr.isatty() else print_line
-        say(f'{self._format()}: {name}')
-
-    def _format(self) -> str:
-        """Return how much is done, and how much time is left."""
-        text = f'{self._finished} of {len(self._steps)} done'
-        done = sum(list(self._done.values()))
-        left = sum(self._steps.values()) - done
-        # Before that, it is not known how long the last steps take.
-        if not left or done < max(self._steps.values()) or not self._finished:
-            return text
-        seconds = (monotonic() - self._begin) * left / done
-        time = f'{seconds:.0f} s' if seconds < 90 else f'{seconds / 60:.0f} min'
-        return f'{text}, about {time} left'
+    half = done + min(jobs - 1, total - done) / 2
+    left = seconds * (total - half) / half
+    time = f'{left:.0f} s' if left < 90 else f'{left / 60:.0f} min'
+    return f', about {time} left' * (done < total)
 
 
 def find_version(package: str) -> str:
