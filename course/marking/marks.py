@@ -95,10 +95,11 @@ class GroupMark:
 
     @property
     def cost(self) -> Fraction:
-        """What the student has lost, apart from what could not be decided."""
-        return self.points - self.score - sum((
-            test.points for test in self.tests
-            if test.status == UNDECIDED and self.most == 1), NOTHING)
+        """What the student has lost by tests that have not passed."""
+        if self.most < 1:
+            return self.points - self.score
+        return sum((test.points for test in self.tests
+                    if test.status in (FAILED, SKIPPED)), NOTHING)
 
 
 class Change(NamedTuple):
@@ -197,8 +198,7 @@ class Record(Found):
             return None
         # Of tests that are all skipped, what the first one was skipped for.
         test = min(worst.tests, key=lambda test: (
-            test.status == UNDECIDED, test.score == test.points,
-            test.status != FAILED))
+            test.status != FAILED, test.status != SKIPPED))
         return self.find_reason(test) or (worst, test)
 
     def find_reason(self, test: Outcome) -> Optional[tuple[GroupMark, Outcome]]:

@@ -151,11 +151,11 @@ def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
     problems, first = [record.problem, *record.import_problems], \
         record.find_first()
-    problems += [f'could not be decided: {each}'
-                 for each in record.list_undecided()]
     if first:
         group, test = first
         problems += [*test.causes, f'{group.name}: {test.title}']
+    problems += [name for group in record.groups for test in group.tests
+                 for name in test.misnamed]
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 

@@ -1,13 +1,16 @@
 """What Gradescope reads is as its documents want it, and what it runs runs in a
 folder laid out as there."""
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from shutil import copy, copytree
-from subprocess import run
+from shutil import copy, copytree, which
+from subprocess import DEVNULL, PIPE, run
 from typing import Any
 from unittest.mock import Mock, patch
+from urllib.parse import quote
 import json
 import os
+import re
 import stat
 import sys
 import zipfile
@@ -15,12 +18,13 @@ import pytest
 from course.html import render_page
 from course.marking import export
 from course.marking.configuration import Configuration, find_group
+from course.marking.intake import Submission
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import Found, GroupMark, Outcome, Record, \
     charge_misnamed, make_tables
-from course.marking.outputs import format_feedback, format_staff_log, \
-    format_summary, make_gradescope
+from course.marking.outputs import Outputs, format_feedback, \
+    format_staff_log, format_summary, make_gradescope
 from course.marking.suites import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, TOP
@@ -149,16 +153,19 @@ def test_what_costs_most(record: Record) -> None:
         record.groups.append(make_group('---------'))
         record.groups[-1].visibility = 'hidden'
         assert record.find_first() == found
-    record.groups = [make_group('+?')]
+    record.groups = [make_group('+?'), make_group('++')]
+    charge_misnamed(record.groups, Fraction(1))  # Its text says that elsewhere.
     assert record.find_first() is None
 
 
 def test_undecided(record: Record) -> None:
     """What could not be decided is said in all reports, and is not reported as
-    a fault."""
-    record.groups = [GroupMark('One', Fraction(2), 'visible', [
-        Outcome('s.T.test_a', 'It is fast.', 'undecided', 'WAITED',
-                points=Fraction(2))])]
+    a fault. Tables say in which groups it is."""
+    record.groups = [GroupMark(name, Fraction(2), 'visible', [
+        Outcome('s.T.test_a', 'It is fast.', status, 'WAITED',
+                points=Fraction(2))]) for name, status in (
+                    ('One', 'undecided'), ('Two', 'passed'),
+                    ('Three', 'undecided'))]
     record.import_problems = []
     feedback = format_feedback(record)
     assert 'Could not be decided' in feedback
@@ -166,8 +173,58 @@ def test_undecided(record: Record) -> None:
     assert 'Look at this first' not in feedback
     assert 'All tests have passed' not in feedback
     run_of = {'scored': 'x', 'isolation_in_words': 'y'}
-    for text in format_summary([record], run_of), format_staff_log(record):
-        assert 'could not be decided: One: It is fast.' in text
+    assert 'could not be decided: One: It is fast.' in format_staff_log(record)
+    for text in (format_summary([record], run_of),
+                 make_tables([record])['marks.csv']):
+        assert 'marked; undecided: One, Three' in text
+
+
+def find_rows(page: Path, wanted: str) -> list[str]:
+    """Return the submissions that a page shows if they are asked for by what
+    follows its address.
+    """
+    browser = which('chromium') or which('google-chrome')
+    if browser is None:
+        pytest.skip('there is no Chromium')
+    done = run([browser, '--headless', '--no-sandbox', '--disable-gpu',
+                f'--user-data-dir={page.parent}/browser', '--dump-dom',
+                f'{page.as_uri()}#{quote(wanted)}'], stdout=PIPE,
+               stderr=DEVNULL, encoding='utf-8', check=True)
+    return [row[0] for row in re.findall(
+        r'<tr data-words="(\S+)[^"]*"( hidden="")?>', done.stdout)
+            if not row[1]]
+
+
+def test_worklist(record: Record, tmp_path: Path) -> None:
+    """Who has lost most comes first in the summary. It can be asked for names,
+    for a status, and for a test that has not passed, which is a link there."""
+    records = [replace(record, id=name, groups=[make_group(statuses)],
+                       import_problems=[], students=[])
+               for name, statuses in (('ada', '+++'), ('bob', '+--'),
+                                      ('cy', '++?'), ('dan', '++-'))]
+    for each in records:
+        each.groups[0].name = 'Claims'
+        each.groups[0].tests[2].title = 'It "is" 100% <b>.'
+    page = tmp_path / 'summary.html'
+    page.write_text(format_summary(records, {
+        'scored': 'x', 'isolation_in_words': 'y'}), 'utf-8')
+    title = 'Claims: It "is" 100% <b>.'
+    assert f'href="#{quote(title)}"' in page.read_text('utf-8')
+    for wanted, found in (('', 'bob cy dan ada'), ('BO', 'bob'),
+                          ('undecided', 'cy'), (title, 'bob cy dan')):
+        assert find_rows(page, wanted) == found.split()
+
+
+def test_source(tmp_path: Path) -> None:
+    """The code that was handed in is a page, with numbers of its lines. Nothing
+    in it becomes a part of the page."""
+    for name, text in (('a.py', b'x = 1\n<script>\xff\n'), ('b.txt', b'no')):
+        (tmp_path / name).write_bytes(text)
+    Outputs(tmp_path).write_source(Submission('ada', {
+        name: tmp_path / name for name in ('a.py', 'b.txt')}))
+    page = (tmp_path / 'ada/source.html').read_text('utf-8')
+    assert '<span>1</span>x = 1\n<span>2</span>&lt;script&gt;\ufffd\n' in page
+    assert 'b.txt' not in page
 
 
 def test_long_feedback(record: Record) -> None:
@@ -234,6 +291,19 @@ def list_tests(monkeypatch: pytest.MonkeyPatch) -> Marker:
         marker.run_reference()
     monkeypatch.setattr(export, 'find_tests', Mock(return_value=marker))
     return marker
+
+
+def test_frozen(marker: Marker) -> None:
+    """What is written for Gradescope leaves time for the last test, and for
+    style, and has one title for each test."""
+    marker.configuration.tables['limits']['memory_mb'] = 300
+    frozen = json.loads(export.freeze(marker))
+    assert 350 < frozen['limits']['seconds_per_submission'] < 600 - 60 - 120
+    assert frozen['limits']['memory_mb'] == 300
+    titles = list(frozen['tests'].values())
+    assert len({*titles}) == len(titles) > 60
+    assert 'Your minimax chooses winning moves in a game that is new to it ' \
+        '(your iterative minimax in new games).' in titles
 
 
 def run_autograder(archive: Path, python: Path, submission: str | Path
@@ -316,6 +386,3 @@ def test_gradescope_image(marker: Marker, tmp_path: Path) -> None:
     frozen = json.loads((source / 'marking/marking.json').read_text('utf-8'))
     assert frozen['suites']['seed'] > 0
     assert len(frozen['tests']) == len(results['tests']) > 60
-    # When the last test begins, and while style is checked, there is time.
-    last = frozen['limits']['seconds_per_submission']
-    assert 350 < last < 600 - frozen['limits']['seconds_per_test']

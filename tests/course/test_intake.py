@@ -464,7 +464,7 @@ def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     path.write_text(text, encoding='utf-8')
     with pytest.raises(ValueError, match=words) as caught:
         Configuration(path)
-    assert '\n' not in str(caught.value)
+    assert '\n' not in str(caught.value) and str(path) in str(caught.value)
 
 
 def test_usual_configuration(tmp_path: Path) -> None:
