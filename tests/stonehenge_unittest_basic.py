@@ -129,19 +129,17 @@ class TestFirstMoves(StonehengeTest):
                             '12'[number - 1])
 
     def test_whole_game(self) -> None:
-        """A game can be played from its beginning to its end."""
-        for size in SIZES[:3]:
-            play, most = Play('h', size), len(Expected(size).free())
-            while len(play.moves) < most:
-                is_over = bool(play.game.is_over(play.state))
-                if len(play.moves) < min(2, size):  # One move wins on size 1.
-                    check_same('is_over(current_state)', is_over, False)
-                if is_over:
-                    break
-                moves = moves_at(play.state)
-                check(moves, 'get_possible_moves() should not be empty: the '
-                             'game is not over.')
-                play.move(moves[0])
+        """A game can be played from the beginning to the end, and one player
+        wins."""
+        failed = []
+        for size, place in product(SIZES[:4], (0, -1)):
+            try:
+                play_to_the_end(size, place)
+                return  # What is wrong in other games, other tests find.
+            except Exception as error:
+                failed.append((error, Play.latest))
+        error, Play.latest = failed[0]
+        raise error
 
     def test_old_state(self) -> None:
         """A move returns a new state and leaves the old one as it was."""
@@ -703,6 +701,25 @@ def is_wrong(play: Play, expected: Expected, base: str) -> bool:
         [bool(play.game.is_over(play.state)),
          *[bool(play.game.is_winner(f'p{player}')) for player in '12']]
         != [bool(winners), *[player in winners for player in '12']])
+
+
+def play_to_the_end(size: int, place: int) -> None:
+    """Play a game of this size, always with the possible move at this place of
+    the list. Fail unless it comes to its end, and one player wins.
+    """
+    play, most = Play('h', size), len(Expected(size).free())
+    while not play.game.is_over(play.state):
+        moves = moves_at(play.state)
+        check(moves, 'get_possible_moves() should not be empty: the game is '
+                     'not over.')
+        check(len(play.moves) < most, 'The game should be over: all cells '
+                                      'are taken.')
+        play.move(moves[place])
+    check(len(play.moves) >= min(2, size), 'The game should not be over yet.')
+    winners = [player for player in ('p1', 'p2')
+               if play.game.is_winner(player)]
+    check(len(winners) == 1, f'One player should have won. is_winner is True '
+                             f'for {" and ".join(winners) or "nobody"}.')
 
 
 def played(size: int, moves: str) -> Play:

@@ -118,9 +118,10 @@ class Marker:
         return found
 
     def decide(self, submission: Submission, found: Found) -> None:
-        """Run the tests again that are undecided in found, and those that have
-        failed, as they may be reasons to excuse others. What comes of them
-        takes their place there, if the judge gets to its end.
+        """Run the tests again that are undecided in found. What comes of them
+        takes their place there, if the judge gets to its end. Those that have
+        failed run again, too, as they may excuse others; what has failed once
+        stays so.
         """
         again = self._begin(submission)
         only = [test['id'] for test in found.tests
@@ -129,7 +130,9 @@ class Marker:
             self._run_tests(submission, again, space, lambda found: None, only)
         known = {test['id']: test for test in again.tests}
         if again.status == MARKED:
-            found.tests = [known.get(test['id'], test) for test in found.tests]
+            found.tests = [
+                known.get(test['id'], test) if test['status'] == UNDECIDED
+                else test for test in found.tests]
 
     def _run_tests(self, submission: Submission, found: Found, space: Path,
                    note: Note, only: Iterable[str] = ()) -> None:

@@ -25,6 +25,7 @@ PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 EXCUSED, UNDECIDED = 'excused', 'undecided'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 NOTHING = Fraction(0)
+MIXES = 'mixes'  # The suite of hidden games.
 # The part of its points that a group can reach if its root has failed.
 UNPLAYABLE = Fraction(1, 4)
 ADJUSTMENTS = 'adjustments.csv'
@@ -75,28 +76,39 @@ class GroupMark:
     visibility: who sees it, and when
     tests: what became of its tests
     criterion: the criterion of MarkUs that its points reach, if any
-    most: the part of the points that it can reach
+    broken_root: the test without which a quarter of the points is the most to
+        get, if that has failed
     """
     name: str
     points: Fraction
     visibility: str
     tests: list[Outcome]
     criterion: str = ''
-    most: Fraction = Fraction(1)
+    broken_root: str = ''
+
+    @property
+    def most(self) -> Fraction:
+        """What it can reach at most."""
+        return self.points * (UNPLAYABLE if self.broken_root else 1)
+
+    @property
+    def is_mostly_right(self) -> bool:
+        """Whether at least half of what was decided here has passed."""
+        passed, failed = (sum(
+            (test.points for test in self.tests if test.status in kinds),
+            NOTHING) for kinds in ((PASSED,), (FAILED, SKIPPED)))
+        return passed >= failed and passed > 0
 
     @cached_property
     def score(self) -> Fraction:
-        """What the student gets for it. Where the root has failed, excuses
-        count for nothing.
-        """
-        return min(self.most * self.points, sum((
-            test.score for test in self.tests
-            if self.most == 1 or test.status != EXCUSED), NOTHING))
+        """What the student gets for it."""
+        return min(self.most, sum((test.score for test in self.tests),
+                                  NOTHING))
 
     @property
     def cost(self) -> Fraction:
         """What the student has lost by tests that have not passed."""
-        if self.most < 1:
+        if self.broken_root:
             return self.points - self.score
         return sum((test.points for test in self.tests
                     if test.status in (FAILED, SKIPPED)), NOTHING)
@@ -190,27 +202,26 @@ class Record(Found):
 
     def find_first(self) -> Optional[tuple[GroupMark, Outcome]]:
         """Return what to look at first: the group that costs most, of those
-        that students see if there are any, and its first test that costs.
+        that students see if there are any, and its first test that costs, or
+        its root if that has failed. Games that are new to a strategy come last.
         """
         worst = max(self.groups, default=None, key=lambda group: (
-            group.cost > 0 and group.visibility == 'visible', group.cost))
+            group.cost > 0 and group.visibility == 'visible',
+            group.cost > 0 and not is_in(group.tests[0].id, MIXES), group.cost))
         if worst is None or not worst.cost:
             return None
+        root = [(group, test) for group in self.groups for test in group.tests
+                if test.id == worst.broken_root]
         # Of tests that are all skipped, what the first one was skipped for.
-        test = min(worst.tests, key=lambda test: (
+        tests = sorted(worst.tests, key=lambda test: (
             test.status != FAILED, test.status != SKIPPED))
-        return self.find_reason(test) or (worst, test)
+        reasons = [] if tests[0].status == FAILED else filter(
+            None, map(self.find_reason, tests))
+        return next(iter([*root, *reasons, (worst, tests[0])]))
 
     def find_reason(self, test: Outcome) -> Optional[tuple[GroupMark, Outcome]]:
-        """Return the test that the text of test names as the one that it was
-        skipped for: by its name, or that of its class.
-        """
-        _, see, name = test.text.rpartition(' See ')
-        return next((
-            (group, each) for group in self.groups for each in group.tests
-            if see and test.status in (SKIPPED, EXCUSED)
-            and each.status == FAILED
-            and f'.{name.rstrip(".")}.' in f'.{each.id}.'), None)
+        """Return the test that test was skipped for, if it names one."""
+        return find_reason(self.groups, test)
 
     @property
     def total(self) -> Fraction:
@@ -221,6 +232,34 @@ class Record(Found):
     def out_of(self) -> Fraction:
         """What everything is worth."""
         return sum((points for _, _, points in self.columns), NOTHING)
+
+
+def find_reason(marks: list[GroupMark], test: Outcome
+                ) -> Optional[tuple[GroupMark, Outcome]]:
+    """Return the test that the text of test names as the one that it was
+    skipped for, by its name or that of its class: one that has failed if there
+    is one, or else one that was skipped, too.
+    """
+    _, see, name = test.text.rpartition(' See ')
+    found = [(mark, each) for mark in marks for each in mark.tests
+             if see and test.status in (SKIPPED, EXCUSED)
+             and each.status != PASSED
+             and f'.{name.rstrip(".")}.' in f'.{each.id}.']
+    return min(found, key=lambda pair: pair[1].status != FAILED, default=None)
+
+
+def settle_excuses(marks: list[GroupMark]) -> None:
+    """Have an excuse count only where the tests that it names are mostly right,
+    and the group that it is in can be played.
+    """
+    lost = []
+    for mark, test in [(mark, test) for mark in marks for test in mark.tests
+                       if test.status == EXCUSED]:
+        reason = find_reason(marks, test)
+        if mark.broken_root or reason and not reason[0].is_mostly_right:
+            lost.append(test)
+    for test in lost:
+        test.status, test.score = SKIPPED, NOTHING
 
 
 def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
@@ -308,7 +347,7 @@ class Scoring:
         """Return what became of all groups of tests."""
         results = {each['id']: each for each in found.tests}
         failed = [test for test in results
-                  if results[test]['status'] not in (PASSED, UNDECIDED)]
+                  if results[test]['status'] in (FAILED, SKIPPED)]
         # If all of its tests are dropped, a group is worth nothing.
         marks = [GroupMark(group.name, sum(shares.values(), NOTHING),
                            group.visibility, [
@@ -317,8 +356,9 @@ class Scoring:
                        **results.get(test, {}), 'points': points,
                        'title': self._titles[test]})
             for test, points in shares.items()], group.criterion,
-            UNPLAYABLE if group.root in failed else Fraction(1))
+            group.root if group.root in failed else '')
             for group, shares in self._shares]
+        settle_excuses(marks)
         charge_misnamed(marks, self._configuration.misnamed)
         return marks
 

@@ -263,15 +263,15 @@ def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
                 text = 'See above.'
             elif test.status in (SKIPPED, EXCUSED, UNDECIDED):
                 text = format_cause(test, record)
-            if test.status == EXCUSED and group.score:
+            if test.status == EXCUSED:
                 text += '\n\nSo this costs nothing.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
                   f'{len(group.tests)} tests passed\n\n'
-        if group.most < 1:
-            heading += f'As the game cannot be played to its end, this gets ' \
-                       f'at most {format_points(group.most * group.points)} ' \
-                       f'of {format_points(group.points)} points.\n\n'
+        if group.broken_root:
+            heading += f'As no game can be played to its end, this gets ' \
+                       f'at most {format_points(group.most)} of ' \
+                       f'{format_points(group.points)} points.\n\n'
         for report, titles in lines.items():
             parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
             heading = ''
