@@ -122,7 +122,7 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         f'Points come from {toml}.\n'
         f'Submissions: 2. Those that cannot be marked: 1.\n'
         f'    b: there is no folder and no single zip or tar file with '
-        f'Python files in it, but nothing.\n'
+        f'Python files in it.\n'
         f'These are no submissions: 000.txt, 001.txt, 002.txt, 003.txt, '
         f'004.txt and 495 more.\n'
         f'Running the reference solution.\n'
