@@ -95,11 +95,11 @@ class GroupMark:
 
     @property
     def cost(self) -> Fraction:
-        """What the student has lost by tests that have not passed."""
-        if self.most < 1:
-            return self.points - self.score
-        return sum((test.points for test in self.tests
-                    if test.status in (FAILED, SKIPPED)), NOTHING)
+        """What the student has lost, if a test here has not passed."""
+        lost = [test.points for test in self.tests
+                if test.status in (FAILED, SKIPPED)]
+        return self.points - self.score if lost and self.most < 1 \
+            else sum(lost, NOTHING)
 
 
 class Change(NamedTuple):
