@@ -324,8 +324,8 @@ class Scoring:
 
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
-        time, late = read_time(submitted), self._configuration.late
-        due = read_time(late['due'])
+        late = self._configuration.late
+        time, due = read_time(submitted), read_time(late['due'])
         if not late['cost_per_day'] or due is None:
             return []
         if time is None:
@@ -406,11 +406,10 @@ def make_tables(records: list[Record]) -> dict[str, str]:
              for group in records[0].groups for test in group.tests]
     owners = {part.name: part.criterion for part in records[0].parts}
     columns = [owners.get(name) or name for name in names]
-    criteria = list(dict.fromkeys(columns))
 
     def add_up(found: Iterable[Fraction]) -> list[Fraction]:
         """Return points by MarkUs's criteria."""
-        totals = dict.fromkeys(criteria, NOTHING)
+        totals = dict.fromkeys(columns, NOTHING)
         for column, points in zip(columns, found):
             totals[column] += points
         return list(totals.values())
@@ -426,7 +425,7 @@ def make_tables(records: list[Record]) -> dict[str, str]:
                 for group in each.groups for test in group.tests)]
             for each in records)],
         'markus.csv': [
-            ['Group name', *criteria], ['Out of', *add_up(points)], *(
+            ['Group name', *dict.fromkeys(columns)], ['Out of', *add_up(points)], *(
                 [each.id, *add_up(scores[each.id])] for each in records)],
         'canvas.csv': [
             ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',

@@ -357,7 +357,8 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
                   monkeypatch: pytest.MonkeyPatch,
                   capsys: pytest.CaptureFixture[str]) -> None:
     """What a marker gets wrong is said in a line. What marking.toml gets wrong
-    is said before anything is run."""
+    is said before anything is run. A first line comes before submissions are
+    looked for, which may take some time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr('course.marking.run.hide', Mock())
     write_submissions(Path('subs'), 'a')
@@ -378,3 +379,4 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     told = capsys.readouterr().err
     assert status == 2 and words in told and 'Traceback' not in told
     assert ('Running the ref' in told) == ('broken.toml' in arguments)
+    assert arguments[:6] != 'run no' or told.startswith('Isolation: ')
