@@ -425,7 +425,8 @@ def make_tables(records: list[Record]) -> dict[str, str]:
                 for group in each.groups for test in group.tests)]
             for each in records)],
         'markus.csv': [
-            ['Group name', *dict.fromkeys(columns)], ['Out of', *add_up(points)], *(
+            ['Group name', *dict.fromkeys(columns)],
+            ['Out of', *add_up(points)], *(
                 [each.id, *add_up(scores[each.id])] for each in records)],
         'canvas.csv': [
             ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
