@@ -164,8 +164,9 @@ class Configuration:
                             **self.tables['suites']}.items():
             require(name in FRACTIONS or type(value) is not float,
                     f'{name} has to be whole')
-            require(type(value) not in (int, float) or value > 0
-                    or name == 'seed', f'{name} has to be more than 0')
+            require(type(value) not in (int, float) or 0 < value <= LARGEST
+                    or name == 'seed',
+                    f'{name} has to be more than 0, and at most {LARGEST}')
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the

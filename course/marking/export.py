@@ -40,7 +40,7 @@ def write_autograder(path: Optional[Path], out: Path) -> None:
     configuration = marker.configuration
     needed = f'python-ta=={PYTHON_TA}\n' * bool(configuration.style['points'])
     parts = {**{name: TOP / name for name in TOOL},
-             **{each.name: each for each in ELSEWHERE.iterdir()},
+             **{each.name: each for each in sorted(ELSEWHERE.iterdir())},
              'marking/pyta.txt': Path(configuration.style['config'])}
     for place, part in configuration.reference.items():
         parts[f'marking/reference/{place}'] = part

@@ -149,9 +149,10 @@ def take(submission: Submission, path: Path, space: Path,
         path, files = space, list_files(space, notes)
     code = list(filter(is_python, files))
     if not code or not path.is_dir():
-        names = ', '.join(each.name for each in files) or 'nothing'
-        raise IntakeError(f'there is no folder and no single zip or tar file '
-                          f'with Python files in it, but {names}')
+        names = ', '.join(each.name for each in files)
+        raise IntakeError('there is no folder and no single zip or tar file '
+                          'with Python files in it' + f', but {names}' * (
+                              names != ''))
     folder = find_code(code, path, expected, limits['expected'], notes)
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}

@@ -107,11 +107,11 @@ class GroupMark:
 
     @property
     def cost(self) -> Fraction:
-        """What the student has lost by tests that have not passed."""
-        if self.broken_root:
-            return self.points - self.score
-        return sum((test.points for test in self.tests
-                    if test.status in (FAILED, SKIPPED)), NOTHING)
+        """What the student has lost, if a test here has not passed."""
+        lost = [test.points for test in self.tests
+                if test.status in (FAILED, SKIPPED)]
+        return self.points - self.score if lost and self.broken_root \
+            else sum(lost, NOTHING)
 
 
 class Change(NamedTuple):
@@ -364,8 +364,8 @@ class Scoring:
 
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
-        time, late = read_time(submitted), self._configuration.late
-        due = read_time(late['due'])
+        late = self._configuration.late
+        time, due = read_time(submitted), read_time(late['due'])
         if not late['cost_per_day'] or due is None:
             return []
         if time is None:
@@ -446,11 +446,10 @@ def make_tables(records: list[Record]) -> dict[str, str]:
              for group in records[0].groups for test in group.tests]
     owners = {part.name: part.criterion for part in records[0].parts}
     columns = [owners.get(name) or name for name in names]
-    criteria = list(dict.fromkeys(columns))
 
     def add_up(found: Iterable[Fraction]) -> list[Fraction]:
         """Return points by MarkUs's criteria."""
-        totals = dict.fromkeys(criteria, NOTHING)
+        totals = dict.fromkeys(columns, NOTHING)
         for column, points in zip(columns, found):
             totals[column] += points
         return list(totals.values())
@@ -466,7 +465,8 @@ def make_tables(records: list[Record]) -> dict[str, str]:
                 for group in each.groups for test in group.tests)]
             for each in records)],
         'markus.csv': [
-            ['Group name', *criteria], ['Out of', *add_up(points)], *(
+            ['Group name', *dict.fromkeys(columns)],
+            ['Out of', *add_up(points)], *(
                 [each.id, *add_up(scores[each.id])] for each in records)],
         'canvas.csv': [
             ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',

@@ -184,7 +184,8 @@ def format_feedback(record: Record) -> str:
                   format_change, seen.changes))]
     if first:
         parts.append(format_first(*first, len(bad) > 1))
-    elif not more and seen.status == MARKED and not bad:
+    elif not (more or bad) and seen.status == MARKED and all(
+            group.score == group.points for group in seen.groups):
         parts.append('All tests have passed. Well done!')
     parts.append(format_list('## Your files', list_oddities(seen)))
     parts.append('\n'.join(

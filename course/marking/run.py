@@ -169,7 +169,7 @@ class Run:
         left, begin = [one for one in submissions
                        if not one.problem], monotonic()
         jobs = self._options.jobs
-        print_line(f'Marking {len(left)}, {jobs} at the same time.')
+        print_line(f'To be marked: {len(left)}, {jobs} at the same time.')
         pool = ThreadPoolExecutor(jobs)
         try:
             for done, future in enumerate(as_completed([

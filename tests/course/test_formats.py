@@ -153,6 +153,11 @@ def test_what_costs_most(record: Record) -> None:
         record.groups.append(make_group('---------'))
         record.groups[-1].visibility = 'hidden'
         assert record.find_first() == found
+    # The root of both is a test of the second one.
+    record.groups = [make_group('++++', Fraction(1, 4)),
+                     make_group('+-', Fraction(1, 4))]
+    found = record.find_first()
+    assert found and found[1] is record.groups[1].tests[1]
     record.groups = [make_group('+?'), make_group('++')]
     charge_misnamed(record.groups, Fraction(1))  # Its text says that elsewhere.
     assert record.find_first() is None

@@ -122,7 +122,7 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         f'Points come from {toml}.\n'
         f'Submissions: 2. Those that cannot be marked: 1.\n'
         f'    b: there is no folder and no single zip or tar file with '
-        f'Python files in it, but nothing.\n'
+        f'Python files in it.\n'
         f'These are no submissions: 000.txt, 001.txt, 002.txt, 003.txt, '
         f'004.txt and 495 more.\n'
         f'Running the reference solution.\n'
@@ -357,7 +357,8 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
                   monkeypatch: pytest.MonkeyPatch,
                   capsys: pytest.CaptureFixture[str]) -> None:
     """What a marker gets wrong is said in a line. What marking.toml gets wrong
-    is said before anything is run."""
+    is said before anything is run. A first line comes before submissions are
+    looked for, which may take some time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr('course.marking.run.hide', Mock())
     write_submissions(Path('subs'), 'a')
@@ -378,3 +379,4 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     told = capsys.readouterr().err
     assert status == 2 and words in told and 'Traceback' not in told
     assert ('Running the ref' in told) == ('broken.toml' in arguments)
+    assert arguments[:6] != 'run no' or told.startswith('Isolation: ')

@@ -44,7 +44,10 @@ def test_marks_and_cause(name: str, out: Path) -> None:
     row = marks[name]
     for words in case.words.split(' ... '):
         assert words in feedback
-    assert row['status'] == 'marked' and row['out_of'] == '16'
+    assert row['status'].partition(';')[0] == 'marked'
+    assert ('; undecided: ' in row['status']) \
+        == ('Could not be decided' in feedback)
+    assert row['out_of'] == '16'
     assert all(row[group] == '0' for group in case.loses)
     full = 'All tests have passed' in feedback
     assert full == (row['total'] == row['out_of'])
@@ -60,7 +63,7 @@ def test_nothing_is_left(out: Path) -> None:
     assert (out.parent / 'left').read_text(encoding='utf-8') == ''
     assert sorted(path.name for path in (out / 'forged_files').iterdir()) == [
         'feedback.html', 'feedback.md', 'record.json', 'results.json',
-        'staff.log']
+        'source.html', 'staff.log']
 
 
 def test_texts_of_the_feedback(out: Path) -> None:
@@ -79,7 +82,8 @@ def test_texts_of_the_feedback(out: Path) -> None:
         'and one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_always_the_first')
-    assert 'There was nothing to mark: there is no Python file.' \
+    assert 'There was nothing to mark: there is no folder and no single ' \
+        'zip or tar file with Python files in it.' \
         in read_feedback(out, 'empty')
     row = read_marks(out)['empty']
     assert (row['total'], row['status']) == ('0', 'nothing to mark')
@@ -103,8 +107,9 @@ def test_reports(out: Path) -> None:
     page = (out / 'summary.html').read_text(encoding='utf-8')
     for name in CASES:
         assert f'<td>{name}<br>' in page
-        assert f'href="{name}/feedback.html"' in page
-        assert (out / name / 'feedback.html').exists()
+        for report in 'feedback.html', 'source.html', 'staff.log':
+            assert f'href="{name}/{report}"' in page
+            assert (out / name / report).exists()
     failed = page.partition('Tests failed by many')[2]
     assert 'After a move, it is the other player' in failed
 
