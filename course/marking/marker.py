@@ -81,11 +81,13 @@ class Marker:
             # The place and the error are the last lines of a traceback.
             why = [f'{trouble[-1]} ({line.strip()})' for line in trouble
                    if line.startswith('  File ')][-1:] or sorted({
-                       cause for test in found.tests for cause in
-                       test['causes'] or [test['text']] if test['id'] in bad})
+                       cause for test in found.tests if test['id'] in bad
+                       for cause in test['causes']
+                       or test['text'].splitlines()[:1]})
+            where = ', '.join(bad) or 'The suites cannot be run to their end'
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {", ".join(bad)}: {"; ".join(why)}')
+                f'was marked. {where}: {"; ".join(why)}')
         titles = Counter(test['title'] for test in found.tests)
         groups = self.configuration.groups
         for each in found.tests:
