@@ -23,7 +23,7 @@ from course.marking.marks import Found, GroupMark, Outcome, Record, \
 from course.marking.outputs import format_staff_log, format_summary, \
     make_gradescope
 from course.marking.scores import make_tables
-from course.marking.suites import Suite
+from course.marking.session import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.suites import SOLUTIONS

@@ -3,27 +3,66 @@
 Each request is a line, and so is each reply. Between the two, the submission
 may have the judge type something: `input()`.
 """
+from contextlib import suppress
 from copy import copy
 from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
+import io
 import os
+import resource
 import signal
 import sys
-from course.marking.inside.cell import Printed, shut_in, take_lines
-from course.marking.inside.lent import LentGame, LentState, \
-    read_table
+from course.marking.inside.lent import LentGame, LentState, read_table
 from course.marking.inside.submission import Tables, describe_error, \
     explain_error, is_missing, run_tests
-from course.marking.inside.wire import Things, decode, encode, format_line, \
-    parse_line
+from course.marking.inside.wire import decode, encode, format_line, parse_line
 
-MOST_THINGS = 1_000_000
+MEGABYTE = 2 ** 20
+STACK = 64 * MEGABYTE  # Enough for plain recursion.
 AGAIN = 1  # A process that is still busy notes that again each second.
+
+
+# What can be done with a thing, the name of an attribute, and values.
+WAYS: dict[str, Callable] = {
+    'str': lambda thing, _name: str(thing),
+    'repr': lambda thing, _name: repr(thing),
+    'copy': lambda thing, _name: copy(thing),
+    'vars': lambda thing, _name: vars(thing),
+    'get': getattr, 'set': setattr,
+    'call': lambda thing, name, *values: getattr(thing, name)(*values)}
 
 
 class NothingToTypeError(BaseException):
     """Raised if nothing is left to type. No `except Exception` catches it."""
+
+
+class Printed(io.TextIOBase):
+    """Keeps the beginning of what is printed until it is sent to the judge. For
+    staff, the beginning of all that is ever printed goes where errors go, too.
+    """
+    _most: int
+    _text: str = ''
+    _ever: int = 0
+
+    def __init__(self, most: int) -> None:
+        """Initialize with nothing printed, and room for most characters."""
+        super().__init__()
+        self._most = most
+
+    def write(self, text: str) -> int:
+        """Write text. Keep what there is room for."""
+        text = str.__str__(text)
+        if self._ever < self._most:
+            self._ever += len(text)
+            os.write(2, text[:self._most].encode('utf-8', 'replace'))
+        self._text += text[:self._most - len(self._text)]
+        return len(text)
+
+    def take(self) -> str:
+        """Return what was printed since the last time."""
+        text, self._text = self._text, ''
+        return text
 
 
 class Host:
@@ -34,9 +73,10 @@ class Host:
     _printed: Printed
     _requests: BinaryIO
     _replies: BinaryIO
-    _things: Things
-    # The games, by handle, each with what the judge takes for its state.
-    _games: dict[int, Any]
+    # The things that the judge asks about in a test. Their places are their
+    # handles, which are also found by the ids of the things.
+    _things: list[Any]
+    _handles: dict[int, int]
     # The table of the game that the judge has lent last, and that game.
     _table: dict
     _lent: Optional[LentGame]
@@ -47,9 +87,10 @@ class Host:
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
         self._folder, self._where = folder, where
-        self._printed, self._things = Printed(most_output), Things(MOST_THINGS)
+        self._printed = Printed(most_output)
         self._requests, self._replies = lines
-        self._games, self._table, self._lent = {}, {}, None
+        self._things, self._handles = [], {}
+        self._table, self._lent = {}, None
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
@@ -61,39 +102,41 @@ class Host:
         for line in self._requests:
             request = parse_line(line)
             if 'seconds' in request:
-                self._watch(request['seconds'])
-                continue
-            for game, state in request['set']:
-                self._games[game] = decode(state, self._thing_of)
-                self._things.find(game).current_state = self._games[game]
-            self._things.drop(request['drop'])
-            for handle in request['drop']:
-                self._games.pop(handle, None)
-            if 'table' in request:
-                self._table = read_table(request['table'])
-            self._lent = None
-            try:
-                value = self._do(request['do'], request['on'],
-                                 request['name'], request['args'])
-                reply = {'value': encode(value, self._describe)}
-            except BaseException as error:
-                self._error = error
-                reply = {'error': describe_error(error, self._folder)}
-            reply['current'] = self._changes()
-            if self._lent:
-                reply['lent'] = [encode(each, self._describe) for each in (
-                    self._lent.current_state, self._lent.list_notes())]
-            self._write({**reply, 'number': request['number']})
+                self._begin_test(request['seconds'])
+            else:
+                self._write(self._answer(request))
 
-    def _changes(self) -> list[list]:
-        """Return the games that have a new current state, with that state."""
-        changes = []
-        for handle, before in list(self._games.items()):
-            state = vars(self._things.find(handle)).get('current_state')
-            if state is not before:
-                self._games[handle] = state
-                changes.append([handle, encode(state, self._describe)])
-        return changes
+    def _answer(self, request: dict) -> dict:
+        """Return what to answer a request."""
+        for game, state in request['set']:
+            self._things[game].current_state = decode(state, self._thing_of)
+        if 'table' in request:
+            self._table = read_table(request['table'])
+        self._lent, reply = None, {'number': request['number']}
+        try:
+            value = self._do(request['do'], request['on'], request['name'],
+                             request['args'])
+            reply['value'] = encode(value, self._describe)
+            if 'looks' in request:
+                about = value if request['name'] == 'make_move' \
+                    else self._things[request['on']]
+                reply['looks'] = [self._look(about, *look)
+                                  for look in request['looks']]
+        except BaseException as error:
+            self._error = error
+            reply['error'] = describe_error(error, self._folder)
+        if self._lent:
+            reply['lent'] = [encode(each, self._describe) for each in (
+                self._lent.current_state, self._lent.list_notes())]
+        return reply
+
+    def _look(self, thing: Any, what: str, name: str, args: list) -> dict:
+        """Return the answer to what a test may ask next, if there is one."""
+        # What raises something is left to the test.
+        with suppress(BaseException):
+            return {'value': encode(WAYS[what](thing, name, *args),
+                                    self._describe)}
+        return {}
 
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
@@ -113,20 +156,13 @@ class Host:
         values = [decode(arg, self._thing_of) for arg in args]
         if what == 'entry':
             return self._tables.entries[on][name](*values)
-        thing = self._things.find(on)
-        if what == 'call':
-            return getattr(thing, name)(*values)
-        ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
-                                     'vars': vars}
-        if what in ways:
-            return ways[what](thing)
-        return {'get': getattr, 'set': setattr}[what](thing, name, *values)
+        return WAYS[what](self._things[on], name, *values)
 
     def _thing_of(self, described: dict) -> Any:
         """Return the thing that the judge means: it may be a game of its own.
         """
         if 'handle' in described:
-            return self._things.find(described['handle'])
+            return self._things[described['handle']]
         self._lent = LentGame(self._table)
         return self._lent
 
@@ -134,19 +170,20 @@ class Host:
         """Return what stands for thing, which stays here."""
         if type(thing) is LentState:
             return {'lent': thing.place}
-        handle = self._things.add(thing)
-        if handle not in self._games and 'current_state' in getattr(
-                thing, '__dict__', ()):
-            self._games[handle] = None
-        return {'handle': handle}
+        if id(thing) not in self._handles:
+            self._handles[id(thing)] = len(self._things)
+            self._things.append(thing)
+        return {'handle': self._handles[id(thing)]}
 
-    def _watch(self, seconds: float) -> None:
-        """Have it written down where this process is if it is still busy with
-        a test after this many seconds, and again each second.
+    def _begin_test(self, seconds: float) -> None:
+        """Let go of all things. Have it written down where this process is if
+        it is still busy with a test after this many seconds, and again each
+        second.
 
         A signal does that even if Python is stuck in one long operation. No
         thread looks: that ends in a segmentation fault now and then.
         """
+        self._things, self._handles = [], {}
         if self._where is not None:
             os.set_blocking(self._where, False)  # Its reader may be slow.
             faulthandler.register(signal.SIGALRM, self._where,
@@ -165,6 +202,52 @@ class Host:
         if 'answer' in answer:
             return answer['answer']
         raise NothingToTypeError(answer.get('none'))
+
+
+def shut_in(limits: dict[str, int], user: int) -> None:
+    """Set limits here and below, and become user first if it is not 0."""
+    for name, amount in (
+            ('CORE', 0), ('CPU', limits['cpu_seconds']),
+            ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
+            ('NPROC', limits['processes'] + own_processes(user)),
+            ('AS', limits['memory_mb'] * MEGABYTE)):
+        lower(name, amount)
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    if hard == resource.RLIM_INFINITY or hard >= STACK:
+        resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
+    if user:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+
+
+def lower(name: str, amount: int) -> None:
+    """Set the limit called name, unless a lower one is set already."""
+    with suppress(ValueError, OSError):
+        resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
+                           (amount, amount))
+
+
+def own_processes(user: int) -> int:
+    """Return how many processes user runs, which the limit counts, too."""
+    if user:
+        return 0
+    count = 0
+    for name in filter(str.isdigit, os.listdir('/proc')):
+        with suppress(OSError):  # It may have ended.
+            if os.stat('/proc/' + name).st_uid == os.getuid():
+                count += len(os.listdir(f'/proc/{name}/task'))
+    return count
+
+
+def take_lines() -> tuple[Any, Any]:
+    """Return both ends of the line to the judge, and close all others."""
+    requests, replies = os.dup(0), os.dup(1)
+    os.close(0)
+    os.open(os.devnull, os.O_RDONLY)  # It becomes 0.
+    os.dup2(2, 1)
+    sys.stdin = io.StringIO()
+    return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
 
 
 def leave_limit(_limit: int) -> None:

@@ -1,4 +1,5 @@
-"""Games of ours, as the strategies of a submission get them: as a table.
+"""Games of ours, as the strategies of a submission get them: as a table. The
+judge makes it (Lent), and the submission's process plays by it (LentGame).
 
 Our own Stonehenge never enters the submission's process: there, it could be
 read. What enters are all positions that can follow, each with what it answers
@@ -6,8 +7,103 @@ to the questions that the handout names. So a strategy runs to its end without
 asking back. It may do with such a game what it may do with a game of its own:
 copy it, set attributes, compare positions and use them as keys.
 """
-from typing import Any, Final, NoReturn, Optional
-from course.marking.inside.wire import decode
+from copy import copy
+from typing import Any, Callable, Final, NoReturn, Optional
+from course.marking.inside.wire import decode, encode
+
+# A game of ours that is lent has at most this many positions.
+MOST_LENT = 20_000
+# What was made of each: tests of both minimax strategies lend the same games.
+TABLES: dict[tuple, tuple[list[Any], dict]] = {}
+
+
+class Lent:
+    """A game of ours that a strategy gets.
+
+    === Attributes ===
+    game: the game
+    states: all positions that can follow, the current one first
+    table: its rules, and a row for each position: what it answers
+    """
+    game: Any
+    states: list[Any]
+    table: dict
+    _state: Any
+
+    def __init__(self, game: Any) -> None:
+        """Lend game, at its current position."""
+        self.game, self._state = game, game.current_state
+        # A test of ours may have it estimated in another way.
+        key = (type(game), type(self._state).rough_outcome,
+               describe(self._state))
+        if key not in TABLES:
+            TABLES[key] = make_table(game)
+        self.states, self.table = TABLES[key]
+
+    def is_about(self, game: Any) -> bool:
+        """Return whether this is game, at its current position."""
+        return self.game is game and self._state is game.current_state
+
+    def take_back(self, state: Any, notes: Any) -> None:
+        """Let the game be as the strategy has left its own: at this state, and
+        with these attributes of its own.
+        """
+        if state is not self.states[0]:
+            self.game.current_state = state
+        for name, value in notes.items() if isinstance(notes, dict) else ():
+            if isinstance(name, str) and not hasattr(type(self.game), name) \
+                    and name[:1] != '_':
+                vars(self.game)[name] = value
+
+
+def make_table(game: Any) -> tuple[list[Any], dict]:
+    """Return all positions of game, and the table of what they answer."""
+    states, rows = [game.current_state], list[dict]()
+    places = {describe(game.current_state): 0}
+    player = copy(game)
+    for state in states:  # It grows meanwhile.
+        player.current_state, after = state, list[int]()
+        for move in state.get_possible_moves():
+            then = state.make_move(move)
+            after.append(places.setdefault(describe(then), len(places)))
+            if len(places) > len(states):
+                states.append(then)
+        if len(places) > MOST_LENT:
+            raise ValueError(f'a strategy gets a game of at most {MOST_LENT} '
+                             f'positions')
+        rows.append({'next': after, **ask_all(player)})
+    return states, {'rows': rows,
+                    'rules': ask_if_written(game.get_instructions)}
+
+
+def describe(state: Any) -> tuple[str, str, str]:
+    """Return what distinguishes state from all other positions of its game."""
+    return state.get_current_player_name(), str(state), repr(state)
+
+
+def ask_all(game: Any) -> dict[str, Any]:
+    """Return what game answers at its current position."""
+    state = game.current_state
+    return {'str': str(state), 'repr': repr(state),
+            'moves': encode(state.get_possible_moves(), refuse_to_lend),
+            'p1_turn': state.p1_turn, 'is_over': bool(game.is_over(state)),
+            'player': state.get_current_player_name(),
+            'winners': [player for player in ('p1', 'p2')
+                        if game.is_winner(player)],
+            'rough_outcome': ask_if_written(state.rough_outcome)}
+
+
+def ask_if_written(question: Callable[[], Any]) -> Any:
+    """Return the answer to question, None if its method is not written."""
+    try:
+        return question()
+    except NotImplementedError:
+        return None
+
+
+def refuse_to_lend(thing: Any) -> dict:
+    """Raise TypeError, as thing is no value that can cross the line."""
+    raise TypeError(f'{type(thing).__name__} cannot be lent')
 
 
 def read_table(table: dict) -> dict:

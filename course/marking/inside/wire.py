@@ -2,9 +2,8 @@
 
 Numbers, texts, booleans, None and lists are themselves. A tuple, a set or a
 dictionary is tagged, so that it arrives as what it was. Everything else stays
-where it is, and only its number, its *handle*, crosses. The submission's
-process finds it again under that number (Things), and the judge has a StandIn
-for it (partner.py). A game of ours crosses as a table of all its positions
+where it is, and only its number, its *handle*, crosses, for which the judge has a
+StandIn (connection.py). A game of ours crosses as a table of all its positions
 (lent.py).
 
 Both sides use this module. Neither believes what the other has written: what
@@ -30,41 +29,6 @@ ARRIVING = {name for name, kind in vars(builtins).items()
 
 class BadLineError(Exception):
     """Raised by a line that is not one of these."""
-
-
-class Things:
-    """The things of one side that the other side has handles of."""
-    _things: dict[int, Any]
-    _handles: dict[int, int]  # By the ids of the things.
-    _most: int
-    _next: int = 1
-
-    def __init__(self, most: int) -> None:
-        """Initialize an empty collection, for at most this many things."""
-        self._things, self._handles, self._most = {}, {}, most
-
-    def add(self, thing: Any) -> int:
-        """Return the handle of thing, the same one as long as it is needed."""
-        handle = self._handles.get(id(thing))
-        if handle is None:
-            if len(self._things) >= self._most:
-                raise MemoryError
-            handle = self._handles[id(thing)] = self._next
-            self._things[handle] = thing
-            self._next += 1
-        return handle
-
-    def find(self, handle: Any) -> Any:
-        """Return the thing with this handle."""
-        if not isinstance(handle, int) or handle not in self._things:
-            raise BadLineError('no such handle')
-        return self._things[handle]
-
-    def drop(self, handles: list[int]) -> None:
-        """Forget the things with these handles."""
-        for handle in handles:
-            if handle in self._things:
-                del self._handles[id(self._things.pop(handle))]
 
 
 def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
