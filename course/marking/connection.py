@@ -27,8 +27,7 @@ import select
 import subprocess
 import sys
 import time
-from course.marking.inside.lent import Lent
-from course.marking.inside.wire import BadLineError, decode, encode, \
+from course.marking.inside.wire import BadLineError, Lent, decode, encode, \
     format_line, parse_line
 from course.marking.isolation import CONTAINED, Isolation, Limits, \
     cpu_of_others, end_tree, make_cell

@@ -27,7 +27,7 @@ import unittest
 from course.marking.configuration import SUPPORT
 from course.marking.connection import PATIENCE, Connection, EndedError, \
     Partner, Question, RaisedError, StandIn, TimeOutError, UndecidedError
-from course.marking.inside.submission import TABLES
+from course.marking.inside.host import TABLES
 from course.marking.inside.wire import make_error
 from course.marking.isolation import Isolation, Limits
 from stonehenge import StonehengeGame

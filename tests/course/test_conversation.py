@@ -11,11 +11,10 @@ import time
 import pytest
 from course.marking.connection import PATIENCE, Partner, RaisedError, \
     Stopwatch
-from course.marking.inside import lent as lending, submission
+from course.marking.inside import host, wire
 from course.marking.inside.host import Host
-from course.marking.inside.lent import Lent, LentGame, read_table
-from course.marking.inside.wire import BadLineError, decode, encode, \
-    format_line, make_error, parse_line
+from course.marking.inside.wire import BadLineError, Lent, LentGame, decode, \
+    encode, format_line, make_error, parse_line, read_table
 from course.marking.session import format_places, read_explanation, \
     read_faulthandler
 from game_interface import usable_strategies
@@ -140,7 +139,7 @@ def test_what_is_left_behind() -> None:
 
 def test_large_games_are_not_lent() -> None:
     """A game with too many positions is refused in a line."""
-    with patch.object(lending, 'MOST_LENT', 12), \
+    with patch.object(wire, 'MOST_LENT', 12), \
             pytest.raises(ValueError, match='of at most 12 positions'):
         Lent(SubtractSquareGame(True, size=12))
 
@@ -184,19 +183,19 @@ def test_answers_in_bulk() -> None:
     """Once a test has asked a position all, each move is one question, with all
     that follows it."""
     ours = StonehengeGame(True, size=3)
-    wire = Wire(game=lambda: StonehengeGame(True, size=3))
-    partner = Partner(wire)
+    line = Wire(game=lambda: StonehengeGame(True, size=3))
+    partner = Partner(line)
     partner.begin_test()
     game = partner.ask('entry', 'all', 'game')
     assert look_at(game.current_state) == look_at(ours.current_state)
-    before = wire.count
+    before = line.count
     for number, move in enumerate('FGHAB', 1):
         for each in (game, ours):
             each.current_state = each.current_state.make_move(move)
         assert look_at(game.current_state) == look_at(ours.current_state)
-        assert wire.count == before + number
+        assert line.count == before + number
     partner.begin_test()
-    assert not wire.host._things and not partner._looks
+    assert not line.host._things and not partner._looks
 
 
 class Careless:
@@ -261,12 +260,12 @@ def test_errors_are_explained(tmp_path: Path) -> None:
         (tmp_path / f'{file}.py').write_text(code, encoding='utf-8')
     with patch.object(sys, 'path', [str(tmp_path), *sys.path]), \
             patch.dict(sys.modules), patch.object(
-                submission, 'SUPPORT', 'tests.suite_support'), \
+                host, 'SUPPORT', 'tests.suite_support'), \
             patch.multiple(suite_support, FOLDER='', LIBRARY=(
                 str(Path(__file__).parent),)):
         with pytest.raises(RecursionError) as caught:
             __import__('mine').score(1)
-        cause, text, places = submission.explain_error(caught.value,
+        cause, text, places = host.explain_error(caught.value,
                                                        str(tmp_path))
     assert cause == ['RecursionError', 'score', 'mine.py']
     assert text.startswith('score(1) never finished') and 'given' not in text
