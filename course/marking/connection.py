@@ -60,7 +60,7 @@ HOOKS = {'search_state', 'search_key', 'candidate_moves', 'known_score'}
 LOOKS = {('str', ''), ('repr', ''), ('get', 'p1_turn'),
          ('call', 'get_current_player_name'), ('call', 'get_possible_moves'),
          ('call', 'is_valid_move')}
-CURRENT = ('get', 'current_state', ())
+CURRENT = ('get', 'current_state')
 # Of so many things, what is known is kept: it may be long.
 MOST_KNOWN = 50
 
@@ -222,22 +222,17 @@ class Connection:
         return how
 
 
-# What to do with a thing, with which name and arguments.
-Look = tuple[str, str, tuple]
-
-
 class Question(NamedTuple):
-    """A question: what to do with what."""
+    """A question: what to do, with which name and arguments, on what."""
     what: str
-    on: Any
     name: str
     args: tuple
+    on: Any = None
 
-
-def is_look(look: Look) -> bool:
-    """Return whether this can be asked before a test asks it."""
-    return look == CURRENT or look[:2] in LOOKS \
-        and all(isinstance(each, str) for each in look[2])
+    def is_look(self) -> bool:
+        """Return whether it changes nothing."""
+        return (self[:2] in LOOKS or self[:2] == CURRENT) \
+            and all(isinstance(each, str) for each in self.args)
 
 
 class StandIn:
@@ -301,8 +296,8 @@ class Partner:
     _settings: list[list] = field(default_factory=list)
     # What this test has asked about positions. By the handles of things: the
     # answers that are known, as they came, and the position before a move.
-    _looks: list[Look] = field(default_factory=list)
-    _known: dict[int, dict[Look, Any]] = field(default_factory=dict)
+    _looks: list[Question] = field(default_factory=list)
+    _known: dict[int, dict[Question, Any]] = field(default_factory=dict)
     _before: dict[int, int] = field(default_factory=dict)
     _lent: Optional[Lent] = None
     # Of this test, by their handles.
@@ -320,17 +315,18 @@ class Partner:
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Return the answer to a question, or raise what a suite is to see."""
-        question, look = Question(what, on, name, args), (what, name, args)
+        question = Question(what, name, args, on)
         if self.over is not None:
             raise self.over
         if (what, name) == ('set', 'current_state'):
             state = encode(args[0], self._describe)
             self._settings.append([on._handle, state])
-            self._known.setdefault(on._handle, {})[CURRENT] = state
+            self._known.setdefault(on._handle, {})[Question(*CURRENT, ())] \
+                = state
             return None
         try:
-            if is_look(look):
-                return self._look(question, look)
+            if question.is_look():
+                return self._look(question)
             if name == 'make_move':
                 self._forget(on._handle)
             elif what in ('call', 'set', 'entry'):
@@ -343,13 +339,13 @@ class Partner:
             self.over = self.explain(error, question)
             raise self.over from None
 
-    def _look(self, question: Question, look: Look) -> Any:
+    def _look(self, question: Question) -> Any:
         """Return the answer to a question that changes nothing."""
-        place = question.on._handle
+        place, look = question.on._handle, question._replace(on=None)
         if look not in self._known.get(place, {}):
             value = self._converse(question)
             self._known.setdefault(place, {})[look] = value
-            if look not in (CURRENT, *self._looks):
+            if look[:2] in LOOKS and look not in self._looks:
                 self._looks.append(look)
         return decode(self._known[place][look], self._make)
 
@@ -367,15 +363,15 @@ class Partner:
         self._number += 1
         settings, self._settings = self._settings, []
         self.typing_error, before = None, self._lent
-        what, on, name, args = question
+        what, name, args, on = question
         request = {
             'do': what, 'on': on._handle if isinstance(on, StandIn) else on,
             'name': name, 'args': encode([*args], self._describe),
             'set': settings, 'number': self._number}
-        looks = [look for look in self._looks if look != (what, name, args)] \
-            if name == 'make_move' or (what, name) in LOOKS else []
+        looks = [look for look in self._looks if look[:3] != question[:3]] \
+            if name == 'make_move' or question[:2] in LOOKS else []
         if looks:
-            request['looks'] = looks
+            request['looks'] = [look[:3] for look in looks]
         if self._lent is not before and self._lent:
             request['table'] = self._lent.table
         self.connection.send(request)
@@ -393,7 +389,7 @@ class Partner:
             raise RaisedError(report if isinstance(report, dict) else {})
         return message.get('value')
 
-    def _note(self, question: Question, looks: list[Look], message: dict
+    def _note(self, question: Question, looks: list[Question], message: dict
               ) -> None:
         """Note what has come with the answer to question, for these looks: of
         the position that was asked, or of the one to which the move led.

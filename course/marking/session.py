@@ -349,7 +349,7 @@ def format_place(report: dict) -> str:
 
 def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
-    what, on, name, args = question
+    what, name, args, on = question
     if what in ('import', 'explain'):
         return 'the import' if what == 'import' else \
             'the question where an error was'

@@ -139,7 +139,7 @@ def test_what_is_left_behind() -> None:
 
 def test_large_games_are_not_lent() -> None:
     """A game with too many positions is refused in a line."""
-    with patch.object(wire, 'MOST_LENT', 12), \
+    with patch.multiple(wire, MOST_LENT=12, TABLES={}), \
             pytest.raises(ValueError, match='of at most 12 positions'):
         Lent(SubtractSquareGame(True, size=12))
 
