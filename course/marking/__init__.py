@@ -13,15 +13,13 @@ A line of JSON goes one way, a line of JSON comes back, and nothing in it is
 ever run or unpickled. So the worst that a submission can do is to answer, and
 answers are what the tests look at. Read in this order:
 
-- the conversation: `inside/wire.py` (what a line can say), `inside/host.py`
-  (the submission's end), `connection.py` (the judge's end, with the time
-  limit), `partner.py` (a question, its answer, and what stands in for things)
-  and `inside/lent.py` (games of ours, as strategies get them)
-- the judge: `session.py` (all conversations with a submission), `suites.py`,
-  `judge.py`; `mixes.py` with `games.py`, and `student_tests.py`: suites of
-  our own
-- the submission's process: `isolation.py`, `inside/cell.py`,
-  `inside/submission.py`; `doctor.py` tries it all
+- the conversation: `inside/wire.py` (what a line can say, and games of ours as
+  tables), `inside/host.py` (the submission's process, which answers) and
+  `connection.py` (the judge's end: the time limit, a question and its answer,
+  and what stands in for things)
+- the judge: `session.py` (all conversations with a submission, and what suites
+  hear of it), `judge.py`; `mixes.py` and `student_tests.py`: suites of our own
+- how that process is shut in: `isolation.py`; `doctor.py` tries it all
 - a submission: `intake.py`, `archives.py`, then `marker.py`, which has it
   judged, and `style.py`
 - marks: `configuration.py` (marking.toml), `marks.py` (points of all that was

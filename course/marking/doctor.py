@@ -6,10 +6,10 @@ from textwrap import indent
 from typing import Any
 import os
 import socket
-from course.marking.connection import EndedError, TimeOutError
+from course.marking.connection import EndedError, RaisedError, \
+    TimeOutError, open_partner
 from course.marking.isolation import Isolation, Limits, adopt_orphans, \
     find_isolation, hide, why_no_sandbox
-from course.marking.partner import RaisedError, open_partner
 
 SECONDS = 4  # For an attack.
 

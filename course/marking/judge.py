@@ -19,12 +19,10 @@ import traceback
 import unittest
 from course.marking.configuration import find_group
 from course.marking.connection import UndecidedError
-from course.marking.isolation import Isolation, Limits, adopt_orphans, \
-    cpu_of_others, hide
+from course.marking.isolation import Isolation, Limits, adopt_orphans, hide
 from course.marking.marks import EXCUSED, FAILED, PASSED, SKIPPED, \
     UNDECIDED, Group
-from course.marking.session import Session
-from course.marking.suites import Suite
+from course.marking.session import Session, Suite
 
 MOST_TEXT = 8000  # Of the report of one test.
 MOST_PROBLEMS = 20  # With importing a submission.
@@ -77,6 +75,7 @@ class Judge:
     _groups: list[Group]
     _out: TextIO
     _begin: float = field(default_factory=monotonic)
+    _computed: float = 0  # By the submission, so far.
     _class: Optional[type] = None
     # What the tests of this class got whose time was over.
     _time_outs: list[str] = field(default_factory=list)
@@ -100,7 +99,7 @@ class Judge:
         if type(test) is not self._class:
             self._class, self._time_outs = type(test), []
             self._session.begin_class(getattr(test, 'uses', None))
-        verdict, before = Verdict(self._known), cpu_of_others()
+        verdict, seconds = Verdict(self._known), 0.0
         misnamed, causes = [], []
         if len(self._time_outs) >= self._limits.timeouts_per_class:
             verdict.addSkip(test, 'Not run: a test before this one was still '
@@ -111,12 +110,14 @@ class Judge:
             verdict.addSkip(test, 'Not run: the time for all tests together '
                                   'was over.')
             # On a machine that does nothing else, it might not have been.
-            if before < self._limits.seconds_per_submission:
+            if self._computed < self._limits.seconds_per_submission:
                 verdict.status = UNDECIDED
         else:
             known = dict(getattr(self._known, 'causes', {}))
             self._session.begin_test(suite, group.ours)
             test.run(verdict)
+            seconds = self._session.seconds()
+            self._computed += seconds
             if self._session.undecided and verdict.status != PASSED:
                 verdict.status = UNDECIDED
                 # It is no reason not to run others.
@@ -131,7 +132,7 @@ class Judge:
             'id': test.id(), 'title': ' '.join(title.split()),
             'status': verdict.status, 'text': verdict.text[:MOST_TEXT],
             'misnamed': misnamed, 'causes': causes,
-            'seconds': round(cpu_of_others() - before, 3)}),
+            'seconds': round(seconds, 3)}),
             file=self._out, flush=True)
 
 

@@ -17,11 +17,10 @@ import random
 import re
 import unittest
 from course.marking.configuration import TOP
-from course.marking.connection import EndedError, TimeOutError, \
-    UndecidedError
+from course.marking.connection import EndedError, RaisedError, \
+    TimeOutError, UndecidedError, open_partner
 from course.marking.intake import copy_part
 from course.marking.inside.wire import ARRIVING, BadLineError
-from course.marking.partner import RaisedError, open_partner
 
 # The judge puts these here: 'cell' of the submission, 'isolation', 'limits'.
 START: dict[str, Any] = {}

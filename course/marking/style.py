@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 from course.marking.configuration import TOP
-from course.marking.inside.cell import MEGABYTE, lower
+from course.marking.inside.host import MEGABYTE, lower
 from course.marking.isolation import end_branch, run_module
 
 SECONDS = 120

@@ -2,21 +2,21 @@
 from copy import copy, deepcopy
 from pathlib import Path
 from subprocess import PIPE, Popen
+from types import SimpleNamespace
 from typing import Any, Callable
 from unittest.mock import Mock, patch
 import json
 import sys
 import time
 import pytest
-from course.marking import partner
-from course.marking.connection import PATIENCE, Stopwatch
-from course.marking.inside import submission
-from course.marking.inside.lent import LentGame, read_table
-from course.marking.inside.wire import BadLineError, Things, decode, encode, \
-    format_line, make_error, parse_line
-from course.marking.partner import Lent
-from course.marking.session import read_explanation
-from course.marking.suites import format_places, read_faulthandler
+from course.marking.connection import PATIENCE, Partner, RaisedError, \
+    Stopwatch
+from course.marking.inside import host, wire
+from course.marking.inside.host import Host
+from course.marking.inside.wire import BadLineError, Lent, LentGame, decode, \
+    encode, format_line, make_error, parse_line, read_table
+from course.marking.session import format_places, read_explanation, \
+    read_faulthandler
 from game_interface import usable_strategies
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -50,21 +50,6 @@ def test_bad_lines(line: bytes) -> None:
         decode(parse_line(line), NO_THING)
 
 
-def test_things() -> None:
-    """A thing crosses as its handle, the same one each time; there is a limit
-    to how many there may be."""
-    things, thing = Things(2), object()
-    assert things.add(thing) == things.add(thing) == 1
-    assert things.find(1) is thing
-    things.add(NO_THING)
-    with pytest.raises(MemoryError):
-        things.add(Path())
-    things.drop([1, 1, 99])
-    for handle in (1, '1', None, [1]):
-        with pytest.raises(BadLineError):
-            things.find(handle)
-
-
 @pytest.mark.parametrize('names, kind, text', [
     (['ValueError', 'Exception'], ValueError, 'no'),
     (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
@@ -81,8 +66,7 @@ def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
 
 def lend(game: Any) -> LentGame:
     """Return what a strategy of a submission gets for a game of ours."""
-    table = {'rows': Lent(game).rows, 'rules': game.get_instructions()}
-    return LentGame(read_table(json.loads(json.dumps(table))))
+    return LentGame(read_table(json.loads(json.dumps(Lent(game).table))))
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -155,9 +139,107 @@ def test_what_is_left_behind() -> None:
 
 def test_large_games_are_not_lent() -> None:
     """A game with too many positions is refused in a line."""
-    with patch.object(partner, 'MOST_LENT', 12), \
+    with patch.multiple(wire, MOST_LENT=12, TABLES={}), \
             pytest.raises(ValueError, match='of at most 12 positions'):
         Lent(SubtractSquareGame(True, size=12))
+
+
+class Wire:
+    """A connection to a host in this process, whose games and strategies are
+    these. It counts the questions.
+    """
+
+    def __init__(self, **entries: Callable) -> None:
+        """Initialize the connection."""
+        self.limits = SimpleNamespace(output_kb=1, seconds_per_test=1)
+        self.host = Host('', None, 1000, (None, None))
+        self.host._tables = SimpleNamespace(entries={'all': entries})
+        self.count, self.answer = 0, {}
+
+    def begin_test(self) -> None:
+        """Begin a test."""
+
+    def send(self, message: dict) -> None:
+        """Have the host answer message, as it would arrive there."""
+        if 'do' in message:
+            self.count += 1
+            self.answer = self.host._answer(json.loads(json.dumps(message)))
+        else:
+            self.host._begin_test(message['seconds'])
+
+    def receive(self) -> dict:
+        """Return the answer, as it arrives."""
+        return json.loads(json.dumps(self.answer))
+
+
+def look_at(state: Any) -> tuple:
+    """Return all that a state says of itself."""
+    return (str(state), repr(state), state.p1_turn, state.is_valid_move('A'),
+            state.get_possible_moves(), state.get_current_player_name())
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_answers_in_bulk() -> None:
+    """Once a test has asked a position all, each move is one question, with all
+    that follows it."""
+    ours = StonehengeGame(True, size=3)
+    line = Wire(game=lambda: StonehengeGame(True, size=3))
+    partner = Partner(line)
+    partner.begin_test()
+    game = partner.ask('entry', 'all', 'game')
+    assert look_at(game.current_state) == look_at(ours.current_state)
+    before = line.count
+    for number, move in enumerate('FGHAB', 1):
+        for each in (game, ours):
+            each.current_state = each.current_state.make_move(move)
+        assert look_at(game.current_state) == look_at(ours.current_state)
+        assert line.count == before + number
+    partner.begin_test()
+    assert not line.host._things and not partner._looks
+
+
+class Careless:
+    """A position, and a game, that changes where it should not."""
+    p1_turn: bool = True
+
+    def __init__(self, moves: list[str]) -> None:
+        """Initialize the position after moves."""
+        self.moves, self.current_state = moves, self
+
+    def __str__(self) -> str:
+        """Return the moves, unless there are four."""
+        if len(self.moves) == 4:
+            raise ValueError('four')
+        return ''.join(self.moves)
+
+    def make_move(self, move: str) -> 'Careless':
+        """Return the position after move, with the same list."""
+        self.moves.append(move)
+        return Careless(self.moves)
+
+
+def test_what_has_changed_is_seen() -> None:
+    """A position is asked again after a move from there or from what followed,
+    and a game after a strategy. What fails in bulk fails when it is asked."""
+    def leave_changed(game: Careless) -> None:
+        game.current_state = Careless(['new'])
+    partner = Partner(Wire(game=lambda: Careless([]), strategy=leave_changed))
+    partner.begin_test()
+    game = partner.ask('entry', 'all', 'game')
+    start = game.current_state
+    assert (str(start), start.p1_turn) == ('', True)
+    first = start.make_move('A')
+    assert (str(first), str(start)) == ('A', 'A')
+    second = first.make_move('B')
+    assert [str(each) for each in (start, first, second)] == ['AB'] * 3
+    third = second.make_move('C')
+    fourth = third.make_move('D')
+    assert fourth.p1_turn
+    with pytest.raises(RaisedError):
+        str(fourth)
+    partner.ask('entry', 'all', 'strategy', game)
+    assert game.current_state is not start
+    assert str(game.current_state) == 'new'
 
 
 ENDLESS = ('''from given import is_valid
@@ -178,12 +260,12 @@ def test_errors_are_explained(tmp_path: Path) -> None:
         (tmp_path / f'{file}.py').write_text(code, encoding='utf-8')
     with patch.object(sys, 'path', [str(tmp_path), *sys.path]), \
             patch.dict(sys.modules), patch.object(
-                submission, 'SUPPORT', 'tests.suite_support'), \
+                host, 'SUPPORT', 'tests.suite_support'), \
             patch.multiple(suite_support, FOLDER='', LIBRARY=(
                 str(Path(__file__).parent),)):
         with pytest.raises(RecursionError) as caught:
             __import__('mine').score(1)
-        cause, text, places = submission.explain_error(caught.value,
+        cause, text, places = host.explain_error(caught.value,
                                                        str(tmp_path))
     assert cause == ['RecursionError', 'score', 'mine.py']
     assert text.startswith('score(1) never finished') and 'given' not in text
@@ -225,7 +307,7 @@ def wait():
     while time.monotonic() < end and not os.fstat(2).st_size:
         time.sleep(0.01)
 end = time.monotonic() + 20
-Host('', 2, 1, (None, None))._watch(0.2)
+Host('', 2, 1, (None, None))._begin_test(0.2)
 print(len(os.listdir('/proc/self/task')) - threading.active_count(),
       flush=True)
 wait()
@@ -249,10 +331,10 @@ def test_watching(tmp_path: Path) -> None:
 def test_stopwatch() -> None:
     """What this process has started counts, what others compute does not. One
     that waits for long is undecided."""
+    watch = Stopwatch(0.2)
     with Popen([sys.executable, '-c', 'while True: pass']) as busy:
         try:
-            watch = Stopwatch(0.2)
-            while watch.left() > 0:
+            while not watch.is_over():
                 time.sleep(0.01)
         finally:
             busy.kill()
@@ -260,6 +342,6 @@ def test_stopwatch() -> None:
     end = time.process_time() + 0.2
     while time.process_time() < end:
         pass
-    assert watch.left() > 4.9 and watch.is_patient()
+    assert watch.look() < 0.1 and watch.is_patient()
     watch._begin -= 5 * PATIENCE  # As if it had waited.
-    assert watch.left() > 4.9 and not watch.is_patient()
+    assert not watch.is_over() and not watch.is_patient()

@@ -25,7 +25,7 @@ from course.marking.marks import Found, GroupMark, Outcome, Record, \
     charge_misnamed, make_tables
 from course.marking.outputs import Outputs, format_feedback, \
     format_staff_log, format_summary, make_gradescope
-from course.marking.suites import Suite
+from course.marking.session import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.suites import SOLUTIONS

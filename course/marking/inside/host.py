@@ -2,28 +2,149 @@
 
 Each request is a line, and so is each reply. Between the two, the submission
 may have the judge type something: `input()`.
+
+The tables of games and strategies are those of its game_interface.py. If that
+is missing or cannot be imported, they are put together from the other files by
+the names of the handout, so that a mistake in one file costs no marks for
+another. So is what its tables lack. What has another name is found by its
+likeness.
 """
+from contextlib import suppress
 from copy import copy
+from difflib import get_close_matches
+from importlib import import_module
+from types import FunctionType
 from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
+import io
 import os
+import re
+import resource
 import signal
 import sys
-from course.marking.inside.cell import Printed, shut_in, take_lines
-from course.marking.inside.lent import LentGame, LentState, \
-    read_table
-from course.marking.inside.submission import Tables, describe_error, \
-    explain_error, is_missing, run_tests
-from course.marking.inside.wire import Things, decode, encode, format_line, \
-    parse_line
+import traceback
+from course.marking.inside.wire import LONGEST_TEXT, LentGame, LentState, \
+    decode, encode, format_line, parse_line, read_table
 
-MOST_THINGS = 1_000_000
+MEGABYTE = 2 ** 20
+STACK = 64 * MEGABYTE  # Enough for plain recursion.
 AGAIN = 1  # A process that is still busy notes that again each second.
+
+
+# What the suites are built on, a copy of which is beside this file.
+SUPPORT = 'course.marking.inside.suite_support'
+
+TABLES = ('playable_games', 'usable_strategies')
+# What they should have: table, key, module and name.
+WANTED = [
+    ('playable_games', 's', 'subtract_square_game', 'SubtractSquareGame'),
+    ('playable_games', 'h', 'stonehenge', 'StonehengeGame'),
+    ('usable_strategies', 'i', 'strategy', 'interactive_strategy'),
+    ('usable_strategies', 'r', 'strategy', 'random_strategy'),
+    ('usable_strategies', 'ro', 'strategy', 'rough_outcome_strategy'),
+    ('usable_strategies', 'mr', 'strategy', 'recursive_minimax_strategy'),
+    ('usable_strategies', 'mi', 'strategy', 'iterative_minimax_strategy')]
+# What can be done with a thing, the name of an attribute, and values.
+WAYS: dict[str, Callable] = {
+    'str': lambda thing, _name: str(thing),
+    'repr': lambda thing, _name: repr(thing),
+    'copy': lambda thing, _name: copy(thing),
+    'vars': lambda thing, _name: vars(thing),
+    'get': getattr, 'set': setattr,
+    'call': lambda thing, name, *values: getattr(thing, name)(*values)}
 
 
 class NothingToTypeError(BaseException):
     """Raised if nothing is left to type. No `except Exception` catches it."""
+
+
+class Printed(io.TextIOBase):
+    """Keeps the beginning of what is printed until it is sent to the judge. For
+    staff, the beginning of all that is ever printed goes where errors go, too.
+    """
+    _most: int
+    _text: str = ''
+    _ever: int = 0
+
+    def __init__(self, most: int) -> None:
+        """Initialize with nothing printed, and room for most characters."""
+        super().__init__()
+        self._most = most
+
+    def write(self, text: str) -> int:
+        """Write text. Keep what there is room for."""
+        text = str.__str__(text)
+        if self._ever < self._most:
+            self._ever += len(text)
+            os.write(2, text[:self._most].encode('utf-8', 'replace'))
+        self._text += text[:self._most - len(self._text)]
+        return len(text)
+
+    def take(self) -> str:
+        """Return what was printed since the last time."""
+        text, self._text = self._text, ''
+        return text
+
+
+class Tables:
+    """The tables of a submission, and what could not be put into them.
+
+    === Attributes ===
+    entries: the games and strategies, by table and key
+    problems: what is wrong with those that are missing, or are not where or
+        what they should be
+    errors: what importing raised, by the name of the module
+    """
+    entries: dict[str, dict[str, Any]]
+    problems: dict[str, dict[str, str]]
+    errors: dict[str, dict]
+
+    def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
+        """Import what is in folder: all, or these modules for the tables."""
+        self.problems, self.errors = {each: {} for each in TABLES}, {}
+        module = self._import('game_interface', folder) \
+            if modules is None else None
+        self.entries = {
+            each: dict(table) if isinstance(
+                table := getattr(module, each, None), dict) else {}
+            for each in TABLES}
+        for name, key, file, entry in WANTED:
+            if key not in self.entries[name] and (
+                    modules is None or file in modules):
+                source = self._import(file, folder)
+                found = find_name(source, entry) if source else ''
+                if found:
+                    self.entries[name][key] = getattr(source, found)
+                if found != entry:
+                    self.problems[name][key] = self._explain(file, source,
+                                                             entry, found)
+                elif module is not None:
+                    self.problems[name][key] = \
+                        f'game_interface.py: found no {key!r} in {name}, so ' \
+                        f'{entry} was taken from {file}.py.'
+
+    def _import(self, name: str, folder: str) -> Any:
+        """Return the module called name, None if it cannot be imported."""
+        if name in self.errors:
+            return None
+        try:
+            return import_module(name)
+        except MemoryError:
+            raise
+        except BaseException as error:
+            self.errors[name] = describe_error(error, folder)
+            return None
+
+    def _explain(self, file: str, module: Any, name: str, found: str) -> str:
+        """Return why file lacks name, or what was found in its place."""
+        if module is None:
+            error = self.errors[file]
+            return f'{file}.py is missing.' if is_missing(file, error) \
+                else f'{file}.py cannot be imported: {error["names"][0]}: ' \
+                     f'{error["text"]}.'
+        return f'{file}.py: found {found}, expected {name}.' if found \
+            else f'{file}.py: there is no {name}.'
 
 
 class Host:
@@ -34,9 +155,10 @@ class Host:
     _printed: Printed
     _requests: BinaryIO
     _replies: BinaryIO
-    _things: Things
-    # The games, by handle, each with what the judge takes for its state.
-    _games: dict[int, Any]
+    # The things that the judge asks about in a test. Their places are their
+    # handles, which are also found by the ids of the things.
+    _things: list[Any]
+    _handles: dict[int, int]
     # The table of the game that the judge has lent last, and that game.
     _table: dict
     _lent: Optional[LentGame]
@@ -47,9 +169,10 @@ class Host:
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
         self._folder, self._where = folder, where
-        self._printed, self._things = Printed(most_output), Things(MOST_THINGS)
+        self._printed = Printed(most_output)
         self._requests, self._replies = lines
-        self._games, self._table, self._lent = {}, {}, None
+        self._things, self._handles = [], {}
+        self._table, self._lent = {}, None
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
@@ -61,39 +184,41 @@ class Host:
         for line in self._requests:
             request = parse_line(line)
             if 'seconds' in request:
-                self._watch(request['seconds'])
-                continue
-            for game, state in request['set']:
-                self._games[game] = decode(state, self._thing_of)
-                self._things.find(game).current_state = self._games[game]
-            self._things.drop(request['drop'])
-            for handle in request['drop']:
-                self._games.pop(handle, None)
-            if 'table' in request:
-                self._table = read_table(request['table'])
-            self._lent = None
-            try:
-                value = self._do(request['do'], request['on'],
-                                 request['name'], request['args'])
-                reply = {'value': encode(value, self._describe)}
-            except BaseException as error:
-                self._error = error
-                reply = {'error': describe_error(error, self._folder)}
-            reply['current'] = self._changes()
-            if self._lent:
-                reply['lent'] = [encode(each, self._describe) for each in (
-                    self._lent.current_state, self._lent.list_notes())]
-            self._write({**reply, 'number': request['number']})
+                self._begin_test(request['seconds'])
+            else:
+                self._write(self._answer(request))
 
-    def _changes(self) -> list[list]:
-        """Return the games that have a new current state, with that state."""
-        changes = []
-        for handle, before in list(self._games.items()):
-            state = vars(self._things.find(handle)).get('current_state')
-            if state is not before:
-                self._games[handle] = state
-                changes.append([handle, encode(state, self._describe)])
-        return changes
+    def _answer(self, request: dict) -> dict:
+        """Return what to answer a request."""
+        for game, state in request['set']:
+            self._things[game].current_state = decode(state, self._thing_of)
+        if 'table' in request:
+            self._table = read_table(request['table'])
+        self._lent, reply = None, {'number': request['number']}
+        try:
+            value = self._do(request['do'], request['on'], request['name'],
+                             request['args'])
+            reply['value'] = encode(value, self._describe)
+            if 'looks' in request:
+                about = value if request['name'] == 'make_move' \
+                    else self._things[request['on']]
+                reply['looks'] = [self._look(about, *look)
+                                  for look in request['looks']]
+        except BaseException as error:
+            self._error = error
+            reply['error'] = describe_error(error, self._folder)
+        if self._lent:
+            reply['lent'] = [encode(each, self._describe) for each in (
+                self._lent.current_state, self._lent.list_notes())]
+        return reply
+
+    def _look(self, thing: Any, what: str, name: str, args: list) -> dict:
+        """Return the answer to what a test may ask next, if there is one."""
+        # What raises something is left to the test.
+        with suppress(BaseException):
+            return {'value': encode(WAYS[what](thing, name, *args),
+                                    self._describe)}
+        return {}
 
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
@@ -113,20 +238,13 @@ class Host:
         values = [decode(arg, self._thing_of) for arg in args]
         if what == 'entry':
             return self._tables.entries[on][name](*values)
-        thing = self._things.find(on)
-        if what == 'call':
-            return getattr(thing, name)(*values)
-        ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
-                                     'vars': vars}
-        if what in ways:
-            return ways[what](thing)
-        return {'get': getattr, 'set': setattr}[what](thing, name, *values)
+        return WAYS[what](self._things[on], name, *values)
 
     def _thing_of(self, described: dict) -> Any:
         """Return the thing that the judge means: it may be a game of its own.
         """
         if 'handle' in described:
-            return self._things.find(described['handle'])
+            return self._things[described['handle']]
         self._lent = LentGame(self._table)
         return self._lent
 
@@ -134,19 +252,20 @@ class Host:
         """Return what stands for thing, which stays here."""
         if type(thing) is LentState:
             return {'lent': thing.place}
-        handle = self._things.add(thing)
-        if handle not in self._games and 'current_state' in getattr(
-                thing, '__dict__', ()):
-            self._games[handle] = None
-        return {'handle': handle}
+        if id(thing) not in self._handles:
+            self._handles[id(thing)] = len(self._things)
+            self._things.append(thing)
+        return {'handle': self._handles[id(thing)]}
 
-    def _watch(self, seconds: float) -> None:
-        """Have it written down where this process is if it is still busy with
-        a test after this many seconds, and again each second.
+    def _begin_test(self, seconds: float) -> None:
+        """Let go of all things. Have it written down where this process is if
+        it is still busy with a test after this many seconds, and again each
+        second.
 
         A signal does that even if Python is stuck in one long operation. No
         thread looks: that ends in a segmentation fault now and then.
         """
+        self._things, self._handles = [], {}
         if self._where is not None:
             os.set_blocking(self._where, False)  # Its reader may be slow.
             faulthandler.register(signal.SIGALRM, self._where,
@@ -165,6 +284,147 @@ class Host:
         if 'answer' in answer:
             return answer['answer']
         raise NothingToTypeError(answer.get('none'))
+
+
+def is_missing(name: str, error: dict) -> bool:
+    """Return whether error says that the module called name is not there."""
+    return error['names'][0] == 'ModuleNotFoundError' \
+        and error['module'] == name
+
+
+def find_name(module: Any, wanted: str) -> str:
+    """Return wanted if module has that, or else the name of what is most like
+    it, or '' if nothing is: a class that has what a game has, or a function of
+    one argument whose name has the first word of wanted in it.
+    """
+    if hasattr(module, wanted):
+        return wanted
+    word = wanted.partition('_')[0]
+    names = {name.replace('_', '').lower(): name
+             for name, thing in vars(module).items()
+             if (isinstance(thing, FunctionType) and word in name.lower()
+                 and thing.__code__.co_argcount == 1
+                 if '_' in wanted else hasattr(thing, 'is_winner')
+                 and getattr(thing, '__module__', 'game') != 'game')}
+    near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
+    return names[near[0]] if near else ''
+
+
+def run_tests(files: list[str]) -> list:
+    """Run the tests in these modules: TestCases, and functions called test...
+    that need no arguments. Return how many there are, and which have failed:
+    the module, the test and what was raised.
+    """
+    # Only here, as it takes time.
+    unittest = import_module('unittest')
+    count, failed = 0, []
+    for file in files:
+        try:
+            module = import_module(file)
+        except BaseException as error:
+            failed.append([file, '', type(error).__name__])
+            continue
+        result = unittest.TestResult()
+        tests = unittest.defaultTestLoader.loadTestsFromModule(module)
+        tests.addTests(unittest.FunctionTestCase(thing)
+                       for key, thing in vars(module).items()
+                       if key.startswith('test')
+                       and isinstance(thing, FunctionType)
+                       and thing.__module__ == file)
+        tests.run(result)
+        count += result.testsRun
+        for test, text in result.failures + result.errors:
+            # After "Traceback", the exception is not indented.
+            kinds = re.findall(r'(?m)^([\w.]+)', text)
+            # After a blank, a subtest says which one it is.
+            name = test.id().partition(' ')[0].rpartition('.')[2]
+            failed.append([file, name, kinds[1]])
+    return [count, failed]
+
+
+def describe_error(error: BaseException, folder: str) -> dict:
+    """Return what to report of error, and where in folder it was raised."""
+    try:
+        text = str(error)
+    except BaseException:  # It is the student's class, and may raise anything.
+        text = ''
+    steps = [(frame.f_code.co_filename, line) for frame, line
+             in traceback.walk_tb(error.__traceback__)
+             if frame.f_code.co_filename.startswith(folder + os.sep)]
+    return {'names': [each.__name__ for each in type(error).__mro__],
+            'text': text[:LONGEST_TEXT],
+            'module': keep_plain(getattr(error, 'name', None)),
+            'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
+            if steps else None}
+
+
+def explain_error(error: BaseException, folder: str) -> list:
+    """Return what our suites say of error: its cause, a text, and the places
+    where it was. The student's code is here, and not where they run.
+    """
+    support: Any = import_module(SUPPORT)
+    support.FOLDER = folder
+    support.LIBRARY = *support.LIBRARY, os.path.dirname(__file__)
+    if type(error).__name__ == 'NothingToTypeError':
+        error = support.QuestionError(error).with_traceback(error.__traceback__)
+    cause, told = support.explain(error)
+    places = support.format_steps(support.steps_to(error))
+    return [None if cause is None else list(map(str, cause)),
+            told[:LONGEST_TEXT], places[:LONGEST_TEXT]]
+
+
+def keep_plain(value: Any) -> Any:
+    """Return value if it is a number or a short text, otherwise None."""
+    if type(value) in (int, float, bool) or type(value) is str \
+            and len(value) < 100:
+        return value
+    return None
+
+
+def shut_in(limits: dict[str, int], user: int) -> None:
+    """Set limits here and below, and become user first if it is not 0."""
+    for name, amount in (
+            ('CORE', 0), ('CPU', limits['cpu_seconds']),
+            ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
+            ('NPROC', limits['processes'] + own_processes(user)),
+            ('AS', limits['memory_mb'] * MEGABYTE)):
+        lower(name, amount)
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    if hard == resource.RLIM_INFINITY or hard >= STACK:
+        resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
+    if user:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+
+
+def lower(name: str, amount: int) -> None:
+    """Set the limit called name, unless a lower one is set already."""
+    with suppress(ValueError, OSError):
+        resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
+                           (amount, amount))
+
+
+def own_processes(user: int) -> int:
+    """Return how many processes user runs, which the limit counts, too."""
+    if user:
+        return 0
+    count = 0
+    for name in filter(str.isdigit, os.listdir('/proc')):
+        with suppress(OSError):  # It may have ended.
+            if os.stat('/proc/' + name).st_uid == os.getuid():
+                count += len(os.listdir(f'/proc/{name}/task'))
+    return count
+
+
+def take_lines() -> tuple[Any, Any]:
+    """Return both ends of the line to the judge, and close all others."""
+    requests, replies = os.dup(0), os.dup(1)
+    os.close(0)
+    os.open(os.devnull, os.O_RDONLY)  # It becomes 0.
+    os.dup2(2, 1)
+    sys.stdin = io.StringIO()
+    return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
 
 
 def leave_limit(_limit: int) -> None:

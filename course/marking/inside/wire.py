@@ -1,16 +1,23 @@
-"""How values cross the line between judge and submission: as plain JSON.
+"""What crosses the line between judge and submission: plain JSON.
 
 Numbers, texts, booleans, None and lists are themselves. A tuple, a set or a
 dictionary is tagged, so that it arrives as what it was. Everything else stays
-where it is, and only its number, its *handle*, crosses. The submission's
-process finds it again under that number (Things), and the judge has a StandIn
-for it (partner.py). A game of ours crosses as a table of all its positions
-(lent.py).
+where it is, and only its number, its *handle*, crosses, for which the judge has a
+StandIn (connection.py).
+
+A strategy of the submission gets a game of ours as a table. Our own Stonehenge
+never enters the submission's process: there, it could be read. What enters are
+all positions that can follow, each with what it answers to the questions that
+the handout names. The judge makes the table (Lent), and the strategy plays by
+it (LentGame), to its end, without asking back. It may do with such a game what
+it may do with a game of its own: copy it, set attributes, compare positions and
+use them as keys.
 
 Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
 """
-from typing import Any, Callable
+from copy import copy
+from typing import Any, Callable, Final, NoReturn, Optional
 import builtins
 import json
 import re
@@ -27,44 +34,14 @@ ARRIVING = {name for name, kind in vars(builtins).items()
             if isinstance(kind, type) and issubclass(kind, Exception)
             and not re.match('Unicode.+Error|ExceptionGroup', name)}
 
+# A game of ours that is lent has at most this many positions.
+MOST_LENT = 20_000
+# What was made of each: tests of both minimax strategies lend the same games.
+TABLES: dict[tuple, tuple[list[Any], dict]] = {}
+
 
 class BadLineError(Exception):
     """Raised by a line that is not one of these."""
-
-
-class Things:
-    """The things of one side that the other side has handles of."""
-    _things: dict[int, Any]
-    _handles: dict[int, int]  # By the ids of the things.
-    _most: int
-    _next: int = 1
-
-    def __init__(self, most: int) -> None:
-        """Initialize an empty collection, for at most this many things."""
-        self._things, self._handles, self._most = {}, {}, most
-
-    def add(self, thing: Any) -> int:
-        """Return the handle of thing, the same one as long as it is needed."""
-        handle = self._handles.get(id(thing))
-        if handle is None:
-            if len(self._things) >= self._most:
-                raise MemoryError
-            handle = self._handles[id(thing)] = self._next
-            self._things[handle] = thing
-            self._next += 1
-        return handle
-
-    def find(self, handle: Any) -> Any:
-        """Return the thing with this handle."""
-        if not isinstance(handle, int) or handle not in self._things:
-            raise BadLineError('no such handle')
-        return self._things[handle]
-
-    def drop(self, handles: list[int]) -> None:
-        """Forget the things with these handles."""
-        for handle in handles:
-            if handle in self._things:
-                del self._handles[id(self._things.pop(handle))]
 
 
 def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
@@ -130,3 +107,226 @@ def make_error(report: dict) -> Exception:
         text = f'{names[0]}: {text}'
     kind: Any = getattr(builtins, known)
     return kind(text[:LONGEST_TEXT])
+
+
+class Lent:
+    """A game of ours that a strategy gets.
+
+    === Attributes ===
+    game: the game
+    states: all positions that can follow, the current one first
+    table: its rules, and a row for each position: what it answers
+    """
+    game: Any
+    states: list[Any]
+    table: dict
+    _state: Any
+
+    def __init__(self, game: Any) -> None:
+        """Lend game, at its current position."""
+        self.game, self._state = game, game.current_state
+        # A test of ours may have it estimated in another way.
+        key = (type(game), type(self._state).rough_outcome,
+               describe(self._state))
+        if key not in TABLES:
+            TABLES[key] = make_table(game)
+        self.states, self.table = TABLES[key]
+
+    def is_about(self, game: Any) -> bool:
+        """Return whether this is game, at its current position."""
+        return self.game is game and self._state is game.current_state
+
+    def take_back(self, state: Any, notes: Any) -> None:
+        """Let the game be as the strategy has left its own: at this state, and
+        with these attributes of its own.
+        """
+        if state is not self.states[0]:
+            self.game.current_state = state
+        for name, value in notes.items() if isinstance(notes, dict) else ():
+            if isinstance(name, str) and not hasattr(type(self.game), name) \
+                    and name[:1] != '_':
+                vars(self.game)[name] = value
+
+
+def make_table(game: Any) -> tuple[list[Any], dict]:
+    """Return all positions of game, and the table of what they answer."""
+    states, rows = [game.current_state], list[dict]()
+    places = {describe(game.current_state): 0}
+    player = copy(game)
+    for state in states:  # It grows meanwhile.
+        player.current_state, after = state, list[int]()
+        for move in state.get_possible_moves():
+            then = state.make_move(move)
+            after.append(places.setdefault(describe(then), len(places)))
+            if len(places) > len(states):
+                states.append(then)
+        if len(places) > MOST_LENT:
+            raise ValueError(f'a strategy gets a game of at most {MOST_LENT} '
+                             f'positions')
+        rows.append({'next': after, **ask_all(player)})
+    return states, {'rows': rows,
+                    'rules': ask_if_written(game.get_instructions)}
+
+
+def describe(state: Any) -> tuple[str, str, str]:
+    """Return what distinguishes state from all other positions of its game."""
+    return state.get_current_player_name(), str(state), repr(state)
+
+
+def ask_all(game: Any) -> dict[str, Any]:
+    """Return what game answers at its current position."""
+    state = game.current_state
+    return {'str': str(state), 'repr': repr(state),
+            'moves': encode(state.get_possible_moves(), refuse_to_lend),
+            'p1_turn': state.p1_turn, 'is_over': bool(game.is_over(state)),
+            'player': state.get_current_player_name(),
+            'winners': [player for player in ('p1', 'p2')
+                        if game.is_winner(player)],
+            'rough_outcome': ask_if_written(state.rough_outcome)}
+
+
+def ask_if_written(question: Callable[[], Any]) -> Any:
+    """Return the answer to question, None if its method is not written."""
+    try:
+        return question()
+    except NotImplementedError:
+        return None
+
+
+def refuse_to_lend(thing: Any) -> dict:
+    """Raise TypeError, as thing is no value that can cross the line."""
+    raise TypeError(f'{type(thing).__name__} cannot be lent')
+
+
+def read_table(table: dict) -> dict:
+    """Return table, as the judge has sent it, with its moves as they are."""
+    for row in table['rows']:
+        row['moves'] = decode(row['moves'], dict)
+    return table
+
+
+def give(answer: Any) -> Any:
+    """Return answer, unless its method is not written."""
+    if answer is None:
+        raise NotImplementedError
+    return answer
+
+
+def refuse(thing: Any, name: str) -> NoReturn:
+    """Raise AttributeError, as thing has no attribute called name."""
+    raise AttributeError(
+        f'{type(thing).__name__!r} object has no attribute {name!r}. It is '
+        f'from a game of ours, which has what Game and GameState have.')
+
+
+class LentState:
+    """A position of a game of ours.
+
+    === Attributes ===
+    p1_turn: whether player 1 is to move
+    place: which row of the table it is
+    row: that row
+    """
+    p1_turn: bool
+    place: int
+    WIN: Final[int] = 1
+    LOSE: Final[int] = -1
+    DRAW: Final[int] = 0
+    row: dict
+    _rows: list[dict]
+
+    def __init__(self, rows: list[dict], place: int) -> None:
+        """Initialize the position with this place among rows."""
+        self._rows, self.place, self.row = rows, place, rows[place]
+        self.p1_turn = self.row['p1_turn']
+
+    def __getattr__(self, name: str) -> Any:
+        """Say why there is no attribute called name."""
+        refuse(self, name)
+
+    def __str__(self) -> str:
+        """Return the picture."""
+        return self.row['str']
+
+    def __repr__(self) -> str:
+        """Return the exact description."""
+        return self.row['repr']
+
+    def __eq__(self, other: Any) -> bool:
+        """Return whether this is the same position as other."""
+        return type(other) is LentState and self.row is other.row
+
+    def __hash__(self) -> int:
+        """Return a hash that goes with `==`."""
+        return hash(self.row['repr'])
+
+    def __deepcopy__(self, _known: dict) -> Any:
+        """Return a copy. The table is the same: it never changes."""
+        twin = LentState.__new__(LentState)
+        vars(twin).update(vars(self))
+        return twin
+
+    def get_current_player_name(self) -> str:
+        """Return 'p1' or 'p2'."""
+        return self.row['player']
+
+    def get_possible_moves(self) -> list:
+        """Return the possible moves."""
+        return list(self.row['moves'])
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is possible."""
+        return move in self.row['moves']
+
+    def make_move(self, move: Any) -> 'LentState':
+        """Return the position after move."""
+        if not self.is_valid_move(move):
+            raise ValueError(f'{move!r} is not a possible move here')
+        return LentState(self._rows,
+                         self.row['next'][self.row['moves'].index(move)])
+
+    def rough_outcome(self) -> float:
+        """Return the estimate."""
+        return give(self.row['rough_outcome'])
+
+
+class LentGame:
+    """A game of ours.
+
+    === Attributes ===
+    current_state: the current position
+    """
+    current_state: Any
+    _rules: Optional[str]
+
+    def __init__(self, table: dict) -> None:
+        """Initialize a game at the first position of table."""
+        self._rules = table['rules']
+        self.current_state = LentState(table['rows'], 0)
+
+    def __getattr__(self, name: str) -> Any:
+        """Say why there is no attribute called name."""
+        refuse(self, name)
+
+    def list_notes(self) -> dict:
+        """Return the attributes that a strategy has added."""
+        return {name: value for name, value in vars(self).items()
+                if name not in LentGame.__annotations__}
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return give(self._rules)
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether the game is over at state."""
+        return state.row['is_over']
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won."""
+        return player in self.current_state.row['winners']
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the possible move that text shows in any case, or text."""
+        shown = str(text).strip().lower()
+        return next((move for move in self.current_state.get_possible_moves()
+                     if str(move).lower() == shown), text)
