@@ -45,6 +45,7 @@ def list_inline_code(text: str) -> Counter:
 def list_numbers(text: str) -> Counter:
     """Return how often each number stands in the sentences of text."""
     text = re.sub(r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', text))
+    text = re.sub(r'(\d) 亿', r'\g<1>00,000,000', text)
     # The numbers of items and of steps count, too.
     return Counter(re.findall(r'(?<![A-Za-z\d])[-−]?\d[\d,.]*\d|\d', text))
 
