@@ -28,7 +28,7 @@ def list_links(page: str) -> list[str]:
     the number of the section.
     """
     headings = [re.sub(r'[^\w -]', '', name.lower()).replace(' ', '-')
-                for name in re.findall('^## (.*)$', page, re.MULTILINE)]
+                for name in re.findall('^##+ (.*)$', page, re.MULTILINE)]
     links = re.findall(r'(?<!!)\[[^\]]*\]\(([^)]+)\)',
                        BLOCK.sub('', page).replace('- [ ]', ''))
     return [f'section {headings.index(link[1:])}' if link[0] == '#' else link
