@@ -5,10 +5,12 @@ is proved. For each fault, they meet a right solution and a wrong one, in random
 order, each in a process of its own, and have to tell one from the other. The
 solutions have no source, and no two are the same, byte by byte. What tests say
 of themselves is not repeated: it might be the solution.
+
+Tests that fail on a right solution are found first, and left out.
 """
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Optional
+from typing import Any, NamedTuple, Optional
 import ast
 import importlib.util
 import json
@@ -34,6 +36,18 @@ MOST_TOLD = 5  # Of the tests that fail.
 CHANCE = random.SystemRandom()
 
 Fault = dict[str, Any]
+
+
+class Failure(NamedTuple):
+    """What has failed, in a few words of ours.
+
+    === Attributes ===
+    file, test: the name of a file, and of a test in it, '' for all of them
+    words: what was wrong
+    """
+    file: str
+    test: str
+    words: str
 
 
 def read_faults() -> list[Fault]:
@@ -68,8 +82,12 @@ def hide_source(path: Path) -> None:
     path.unlink()
 
 
-def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
-    """Run tests on a solution. Return what keeps them from passing."""
+def run_on(fault: Optional[Fault], tests: list[Path], wrong: list[Failure]
+           ) -> list[Failure]:
+    """Run tests on a solution, without those that are wrong. Return what keeps
+    them from passing.
+    """
+    left_out = {each.file for each in wrong if not each.test}
     limits = START['limits']
     try:
         with TemporaryDirectory(dir=START['cell'].parent,
@@ -82,62 +100,96 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
                 copy_part(test, files / test.name)
             with open_partner(Path(name), files, START['isolation'], limits
                               ) as partner:
-                return read_failures(partner.ask('tests', None, '', [
-                    path.stem for path in tests]), tests)
+                return read_failures(partner.ask(
+                    'tests', None, '',
+                    [path.stem for path in tests if path.stem not in left_out],
+                    [[each.file, each.test] for each in wrong]), tests)
     except UndecidedError:
         raise
     except TimeOutError:
-        return [f'Together, they were still running after '
-                f'{limits.seconds_per_test:g} s.']
+        words = f'Together, they were still running after ' \
+                f'{limits.seconds_per_test:g} s.'
     except (EndedError, RaisedError):
-        return ['They have ended the program.']
-    except (BadLineError, TypeError, ValueError, AttributeError, StopIteration):
-        return ['What they report cannot be read.']
+        words = 'They have ended the program.'
+    except (BadLineError, TypeError, ValueError, AttributeError, KeyError):
+        words = 'What they report cannot be read.'
+    return [Failure('', '', words)]
 
 
-def read_failures(found: Any, tests: list[Path]) -> list[str]:
+def read_failures(found: Any, tests: list[Path]) -> list[Failure]:
     """Return what the process says of tests, in a few words of ours."""
-    told: list[str] = []
+    told: list[Failure] = []
+    texts = {path.stem: path.read_text('utf-8', 'replace') for path in tests}
+    lines = {file: len(text.splitlines()) for file, text in texts.items()}
+    names = {file: set(re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text))
+             for file, text in texts.items()}
     count, failed = found
-    for file, test, error in failed[:MOST_TOLD]:
-        text = next(path.read_text('utf-8', 'replace') for path in tests
-                    if path.stem == file)
+    for file, test, error, line in failed:
+        place = f'{file}.py, line {line},' \
+            if 0 < line <= lines[file] else f'{file}.py'
         kind = error.rpartition('.')[2]
         what = f'raised {kind}' if kind in ARRIVING else 'failed'
         if kind == 'NothingToTypeError':
             what = 'asked for input that nobody types'
-        if test in re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text):
-            told.append(f'{test} in {file}.py {what}.')
+        if test in names[file]:
+            # What is shared by tests is not left out without them.
+            told.append(Failure(file, test if test[:4] == 'test' else '',
+                                f'{test} in {place} {what}.'))
         elif test == '':
-            told.append(f'{file}.py, when it was imported, {what}.')
+            told.append(Failure(file, '', f'{place} when it was imported, '
+                                          f'{what}.'))
     if type(count) is not int or not (count > 0 or told):
-        return ['There is no test in them.']
-    return list(dict.fromkeys(told)) + ['There are more.'] * (
-        len(failed) > len(told))
+        return [Failure('', '', 'There is no right test in them.')]
+    return list(dict.fromkeys(told))
+
+
+def tell(failures: list[Failure]) -> str:
+    """Return the first of failures, a line each."""
+    words = [each.words for each in failures]
+    return '\n'.join(words[:MOST_TOLD]
+                     + ['There are more.'] * (len(words) > MOST_TOLD))
 
 
 class OwnTests(unittest.TestCase):
-    """Tests of the tests that were handed in."""
+    """Tests of the tests that were handed in.
+
+    === Attributes ===
+    wrong: what fails on a right solution, None before that was tried
+    """
     longMessage: bool = False
     uses: list[str] = ['nothing']
-    # Where they turned out not to pass on a right solution.
-    wrong: str = ''
+    wrong: Optional[list[Failure]] = None
+
+    def list_tests(self) -> list[Path]:
+        """Return the files with tests."""
+        return [path for path in sorted((START['cell'] / 'submission').glob(
+            'test_*.py')) if path.name != GIVEN and path.is_file()]
+
+    def find_wrong(self) -> list[Failure]:
+        """Return what fails on a right solution."""
+        tests = self.list_tests()
+        if OwnTests.wrong is None:
+            OwnTests.wrong = wrong = run_on(None, tests, []) if tests else [
+                Failure('', '', 'There is no file of yours called '
+                                'test_....py.')]
+            if wrong and wrong[0].file:
+                wrong += run_on(None, tests, wrong)
+        return OwnTests.wrong
 
     def check(self, fault: Fault) -> None:
-        """Check that they pass on a right solution, and fail on fault."""
-        if OwnTests.wrong:
-            self.skipTest(f'Not run: your tests have to pass on a right '
-                          f'solution first. See {OwnTests.wrong}.')
-        tests = [path for path in sorted((START['cell'] / 'submission').glob(
-            'test_*.py')) if path.name != GIVEN and path.is_file()]
-        problems = {wrong: run_on(fault if wrong else None, tests)
-                    for wrong in CHANCE.sample([True, False], 2)} \
-            if tests else {False: ['There is no file of yours called '
-                                   'test_....py.']}
+        """Check that what is not wrong passes on a right solution once more,
+        and fails on fault.
+        """
+        wrong, tests = self.find_wrong(), self.list_tests()
+        if '' in [each.file for each in wrong]:
+            self.skipTest(f'Not run: {tell(wrong)}')
+        problems = {each: run_on(fault if each else None, tests, wrong)
+                    for each in CHANCE.sample([True, False], 2)}
         if problems[False]:
-            OwnTests.wrong = self.id()
-            self.fail('Your tests have to pass on a right solution, and do '
-                      'not.\n' + '\n'.join(problems[False]))
+            OwnTests.wrong = [Failure('', '', each.words)
+                              for each in problems[False]]
+            self.fail('Your tests have to pass on a right solution each time, '
+                      'and do not.\n' + tell(problems[False]))
         # Each fault has words of its own, as it costs points of its own.
         self.assertTrue(problems[True], str(self.shortDescription()).replace(
             'fail', 'pass', 1))
@@ -145,6 +197,14 @@ class OwnTests(unittest.TestCase):
 
 class TestVisibleFaults(OwnTests):
     """Faults that students are told of."""
+
+    def test_00_on_a_right_solution(self) -> None:
+        """Your own tests pass on a right solution, and do not always pass."""
+        self.assertFalse(self.find_wrong(), f'These fail on a right solution, '
+                         f'so they are left out.\n{tell(self.find_wrong())}')
+        self.assertTrue(
+            any(run_on(fault, self.list_tests(), []) for fault in read_faults()
+                if fault['visible']), 'They pass on all of the wrong ones.')
 
 
 class TestHiddenFaults(OwnTests):

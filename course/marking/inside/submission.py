@@ -114,10 +114,11 @@ def find_name(module: Any, wanted: str) -> str:
     return names[near[0]] if near else ''
 
 
-def run_tests(files: list[str]) -> list:
+def run_tests(files: list[str], left_out: list[list[str]]) -> list:
     """Run the tests in these modules: TestCases, and functions called test...
-    that need no arguments. Return how many there are, and which have failed:
-    the module, the test and what was raised.
+    that need no arguments. Those that are left out are given by module and
+    name. Return how many there are, and which have failed: the module, the
+    test, what was raised, and the last line of the module where that was.
     """
     # Only here, as it takes time.
     unittest = import_module('unittest')
@@ -126,24 +127,36 @@ def run_tests(files: list[str]) -> list:
         try:
             module = import_module(file)
         except BaseException as error:
-            failed.append([file, '', type(error).__name__])
+            failed.append([file, '', type(error).__name__, find_line(
+                file, traceback.format_exc())])
             continue
         result = unittest.TestResult()
-        tests = unittest.defaultTestLoader.loadTestsFromModule(module)
-        tests.addTests(unittest.FunctionTestCase(thing)
-                       for key, thing in vars(module).items()
-                       if key.startswith('test')
-                       and isinstance(thing, FunctionType)
-                       and thing.__module__ == file)
-        tests.run(result)
+        tests = [test for group in
+                 unittest.defaultTestLoader.loadTestsFromModule(module)
+                 for test in group]
+        tests += [unittest.FunctionTestCase(thing)
+                  for key, thing in vars(module).items()
+                  if key.startswith('test')
+                  and isinstance(thing, FunctionType)
+                  and thing.__module__ == file]
+        unittest.TestSuite(
+            test for test in tests
+            if [file, test.id().rpartition('.')[2]] not in left_out).run(result)
         count += result.testsRun
         for test, text in result.failures + result.errors:
             # After "Traceback", the exception is not indented.
             kinds = re.findall(r'(?m)^([\w.]+)', text)
             # After a blank, a subtest says which one it is.
             name = test.id().partition(' ')[0].rpartition('.')[2]
-            failed.append([file, name, kinds[1]])
+            failed.append([file, name, kinds[1], find_line(file, text)])
     return [count, failed]
+
+
+def find_line(file: str, text: str) -> int:
+    """Return the last line of the module called file that text, a traceback,
+    names, 0 if there is none.
+    """
+    return int(([0] + re.findall(rf'\b{file}\.py", line (\d+)', text))[-1])
 
 
 def describe_error(error: BaseException, folder: str) -> dict:
