@@ -61,7 +61,7 @@ def fold_answers(body: str) -> str:
                       f'{answers[unquote(found[1])]}</details>', body)
     for section in re.split('(?=<h2 )', body):
         if any(f'<h3 id="{link}">' in section for link in links):
-            heading = quote(re.search('id="(.*?)"', section)[1])
+            heading = quote(section.split('"')[1])
             body = body.replace(section, f'<section class="paper">\n{section}'
                                          f'</section>\n').replace(
                 f'<li><a href="#{heading}">',

@@ -86,6 +86,7 @@ def make_wrong_game(right_game: Any, positions: dict[str, list]) -> Any:
     """
     class StonehengeGame(right_game):
         """A wrong game."""
+        current_state: Any
 
         def __init__(self, p1_starts: bool, *rest: Any, **names: Any) -> None:
             """Initialize a new game."""
@@ -146,6 +147,7 @@ def run_tests(left_out: list[str]) -> dict[str, str]:
 
 def list_tests(module: Any) -> Iterator[Any]:
     """Yield the tests in module: those of classes, and functions."""
+    tests: Any
     for tests in unittest.defaultTestLoader.loadTestsFromModule(module):
         yield from tests
     for name, thing in vars(module).items():

@@ -31,8 +31,8 @@ def describe_fault(fault: Fault) -> dict[str, Any]:
         text = text.replace(fault['old'], fault['new'])
         return {'name': fault['name'], 'positions': list_positions(text)}
     for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef) and ast.unparse(
-                node.body[1:]) == ast.unparse(ast.parse(fault['old'])):
+        if isinstance(node, ast.FunctionDef) and ast.unparse(ast.Module(
+                node.body[1:], [])) == ast.unparse(ast.parse(fault['old'])):
             return {'name': fault['name'], 'function': node.name,
                     'body': fault['new']}
     require(False, f'{fault["name"]}: students cannot try their tests on this')
