@@ -3,6 +3,7 @@ from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any, Mapping
+from urllib.parse import quote, unquote
 import re
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
@@ -12,6 +13,11 @@ LONG_CODE = 16
 
 # A rule in the style sheet of a picture: selectors and declarations.
 RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
+
+# A paragraph that is nothing but a link to an answer, and an answer.
+QUESTION = re.compile(r'<p><a href="#([^"]*)">([^<]*)</a></p>')
+ANSWER = re.compile(r'<h3 id="([^"]*)">[^<]*</h3>\n(.*?)(?=<h[23] |\Z)',
+                    re.DOTALL)
 
 
 def render_page(text: str, language: str, pictures: Mapping[str, str],
@@ -35,12 +41,32 @@ def render_page(text: str, language: str, pictures: Mapping[str, str],
     body = re.sub(r'<li>(<p>)?\[ \] ', r'<li class="task">\1', body)
     body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
+    body = fold_answers(body)
     title = re.sub(r'<[^>]*>', '', body[body.index('<h1'):body.index('</h1>')])
     templates = Environment(
         loader=FileSystemLoader(Path(__file__).parent), trim_blocks=True,
         keep_trailing_newline=True)
     return templates.get_template('page.html.jinja').render(
         language=language, title=title, body=body, others=others)
+
+
+def fold_answers(body: str) -> str:
+    """Return body with each answer folded, too, where it is linked to. The
+    section with the answers is for paper.
+    """
+    answers = dict(ANSWER.findall(body))
+    links = [unquote(link) for link, _ in QUESTION.findall(body)]
+    body = QUESTION.sub(
+        lambda found: f'<details>\n<summary>{found[2]}</summary>\n'
+                      f'{answers[unquote(found[1])]}</details>', body)
+    for section in re.split('(?=<h2 )', body):
+        if any(f'<h3 id="{link}">' in section for link in links):
+            heading = quote(section.split('"')[1])
+            body = body.replace(section, f'<section class="paper">\n{section}'
+                                         f'</section>\n').replace(
+                f'<li><a href="#{heading}">',
+                f'<li class="paper"><a href="#{heading}">')
+    return body
 
 
 def let_names_break(cell: re.Match) -> str:

@@ -16,6 +16,7 @@ from functools import partial
 from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
+import inspect
 import os
 import subprocess
 import sys
@@ -26,7 +27,8 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LIMIT, LimitedTest, MissingError, Play, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, dataclass, find, find_shared, moves_at, show, typing
+        check_value_error, dataclass, find, find_shared, moves_at, returned, \
+        show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -204,6 +206,32 @@ class TestRoughOutcome(AnyStrategy, LimitedTest):
                   f'{outcomes[move]}.')
 
 
+class TestScoreState(LimitedTest):
+    """Tests of score_state(game, state), which nobody has to write. They are
+    skipped where it is not there, and worth nothing.
+    """
+    on_the_way: bool = True
+
+    def test_ends(self) -> None:
+        """score_state says who has won at the end, or that nobody has."""
+        for end in (1, -1, 0):
+            for p1_starts in (True, False):
+                check_score(TinyPlay({'a': end}, p1_starts), 'a')
+
+    def test_small_games(self) -> None:
+        """score_state negates, and takes the highest, in the smallest games."""
+        for tree in ({'a': 1}, {'a': -1}, {'a': 0}, {'a': -1, 'b': 1},
+                     {'a': 1, 'b': -1}, {'a': 0, 'b': 1}, {'a': {'b': 1}},
+                     {'a': {'b': 0, 'c': 1}, 'd': 1}):
+            for p1_starts in (True, False):
+                check_score(TinyPlay(tree, p1_starts))
+
+    def test_subtract_square(self) -> None:
+        """score_state is right in Subtract Square, from 0 up to 12."""
+        for play in begin(('s', total) for total in range(13)):
+            check_score(play)
+
+
 class TestRecursiveMinimax(AnyStrategy, LimitedTest):
     """Tests of the recursive minimax strategy."""
     key: str = 'mr'
@@ -251,6 +279,23 @@ class TestRecursiveMinimax(AnyStrategy, LimitedTest):
         """Minimax prints nothing."""
         play = Play('s', 6)
         check_silent(name_of(self.key), partial(choose, self.key, play))
+
+
+class TestDrawnTree(LimitedTest):
+    """A test of the iterative strategy on the tree that the handout draws."""
+    on_the_way: bool = True
+
+    def test_move_to_b(self) -> None:
+        """Iterative minimax ties at a, by the move to b."""
+        children = {'b': {'d': 1, 'e': 0}, 'c': 1}
+        for tree in (children, dict(reversed(children.items()))):
+            play = TinyPlay(tree, True)
+            move = choose('mi', play)
+            hint = '' if move == 'b' else find_hint('mi', ['b'])
+            check(not hint,
+                  f'From a, {name_of("mi")} should choose the move to b, of '
+                  f'which the score is 0: that ties. At c, the other player '
+                  f'has won.\nYours chose {move!r}.{hint}')
 
 
 class TestIterativeMinimax(TestRecursiveMinimax):
@@ -482,6 +527,25 @@ def final_score(game: Any, state: Any) -> int:
     p1, p2 = bool(game.is_winner('p1')), bool(game.is_winner('p2'))
     game.current_state = before
     return p1 - p2 if state.get_current_player_name() == 'p1' else p2 - p1
+
+
+def check_score(play: Play, *moves: Any) -> None:
+    """Fail unless score_state is right after moves in play."""
+    find('usable_strategies', 'i')  # This imports strategy.py.
+    score_state: Any = getattr(sys.modules.get('strategy'), 'score_state', 0)
+    try:
+        inspect.signature(score_state).bind(play.game, play.state)
+    except (TypeError, ValueError):
+        raise unittest.SkipTest('strategy.py has no score_state(game, state): '
+                                'you can do without.') from None
+    state = play.state
+    for move in moves:
+        state = state.make_move(move)
+    wanted, found = score(play.game, state, {}), score_state(play.game, state)
+    check(found == wanted,
+          f'score_state(game, state) should be {wanted}, as this is '
+          f'{RESULTS[wanted]} for the player to move.\nYours is '
+          f'{returned(found)}', state=state)
 
 
 def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:

@@ -5,6 +5,8 @@ is proved. For each fault, they meet a right solution and a wrong one, in random
 order, each in a process of its own, and have to tell one from the other. The
 solutions have no source, and no two are the same, byte by byte. What tests say
 of themselves is not repeated: it might be the solution.
+
+Tests that fail on a right solution are found first, and left out.
 """
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +22,7 @@ from course.marking.configuration import TOP
 from course.marking.connection import EndedError, RaisedError, \
     TimeOutError, UndecidedError, open_partner
 from course.marking.intake import copy_part
-from course.marking.inside.wire import ARRIVING, BadLineError
+from course.marking.inside.wire import BadLineError
 
 # The judge puts these here: 'cell' of the submission, 'isolation', 'limits'.
 START: dict[str, Any] = {}
@@ -29,10 +31,12 @@ GIVEN = 'test_all.py'
 PARTS = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py', 'game_interface.py', 'interface']
 WRITTEN = ['stonehenge.py', 'strategy.py']
-MOST_TOLD = 5  # Of the tests that fail.
 CHANCE = random.SystemRandom()
 
 Fault = dict[str, Any]
+# The names of a file and of a test in it, '' for all of them; or '' and, in
+# words, what keeps all from being run.
+Failure = tuple[str, str]
 
 
 def read_faults() -> list[Fault]:
@@ -67,8 +71,11 @@ def hide_source(path: Path) -> None:
     path.unlink()
 
 
-def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
-    """Run tests on a solution. Return what keeps them from passing."""
+def run_on(fault: Optional[Fault], tests: list[Path], wrong: list[Failure]
+           ) -> list[Failure]:
+    """Run tests on a solution, without those that are wrong. Return what fails.
+    """
+    left_out = [file for file, test in wrong if not test]
     limits = START['limits']
     try:
         with TemporaryDirectory(dir=START['cell'].parent,
@@ -81,62 +88,77 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
                 copy_part(test, files / test.name)
             with open_partner(Path(name), files, START['isolation'], limits
                               ) as partner:
-                return read_failures(partner.ask('tests', None, '', [
-                    path.stem for path in tests]), tests)
+                return read_failures(partner.ask(
+                    'tests', None, '',
+                    [path.stem for path in tests if path.stem not in left_out],
+                    list(map(list, wrong))), tests)
     except UndecidedError:
         raise
     except TimeOutError:
-        return [f'Together, they were still running after '
-                f'{limits.seconds_per_test:g} s.']
+        return [('', f'Together, they were still running after '
+                     f'{limits.seconds_per_test:g} s.')]
     except (EndedError, RaisedError):
-        return ['They have ended the program.']
-    except (BadLineError, TypeError, ValueError, AttributeError, StopIteration):
-        return ['What they report cannot be read.']
+        return [('', 'They have ended the program.')]
+    except (BadLineError, TypeError, ValueError, AttributeError, KeyError):
+        return [('', 'What they report cannot be read.')]
 
 
-def read_failures(found: Any, tests: list[Path]) -> list[str]:
-    """Return what the process says of tests, in a few words of ours."""
-    told: list[str] = []
+def read_failures(found: Any, tests: list[Path]) -> list[Failure]:
+    """Return which of tests have failed. What the process says of that may be a
+    lie.
+    """
+    names = {path.stem: re.findall(
+        r'\bdef +(test\w*)', path.read_text('utf-8', 'replace'))
+        for path in tests}
     count, failed = found
-    for file, test, error in failed[:MOST_TOLD]:
-        text = next(path.read_text('utf-8', 'replace') for path in tests
-                    if path.stem == file)
-        kind = error.rpartition('.')[2]
-        what = f'raised {kind}' if kind in ARRIVING else 'failed'
-        if kind == 'NothingToTypeError':
-            what = 'asked for input that nobody types'
-        if test in re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text):
-            told.append(f'{test} in {file}.py {what}.')
-        elif test == '':
-            told.append(f'{file}.py, when it was imported, {what}.')
-    if type(count) is not int or not (count > 0 or told):
-        return ['There is no test in them.']
-    return list(dict.fromkeys(told)) + ['There are more.'] * (
-        len(failed) > len(told))
+    # What is shared by tests is not left out without them.
+    wrong = {(str(file), test if test in names[file] else '')
+             for file, test in failed}
+    if type(count) is not int or not (count > 0 or wrong):
+        return [('', 'There is no right test in them.')]
+    return sorted(wrong)
 
 
 class OwnTests(unittest.TestCase):
-    """Tests of the tests that were handed in."""
+    """Tests of the tests that were handed in. To say which of them have failed,
+    or how, would be to say what a solution is like.
+
+    === Attributes ===
+    wrong: what fails on a right solution, None before that was tried
+    """
     longMessage: bool = False
     uses: list[str] = ['nothing']
-    # Where they turned out not to pass on a right solution.
-    wrong: str = ''
+    wrong: Optional[list[Failure]] = None
+
+    def list_tests(self) -> list[Path]:
+        """Return the files with tests."""
+        return [path for path in sorted((START['cell'] / 'submission').glob(
+            'test_*.py')) if path.name != GIVEN and path.is_file()]
+
+    def find_wrong(self) -> list[Failure]:
+        """Return what fails on a right solution."""
+        tests = self.list_tests()
+        if OwnTests.wrong is None:
+            OwnTests.wrong = wrong = run_on(None, tests, []) if tests else [
+                ('', 'There is no file of yours called test_....py.')]
+            if wrong and wrong[0][0]:
+                wrong += run_on(None, tests, wrong)
+        return OwnTests.wrong
 
     def check(self, fault: Fault) -> None:
-        """Check that they pass on a right solution, and fail on fault."""
-        if OwnTests.wrong:
-            self.skipTest(f'Not run: your tests have to pass on a right '
-                          f'solution first. See {OwnTests.wrong}.')
-        tests = [path for path in sorted((START['cell'] / 'submission').glob(
-            'test_*.py')) if path.name != GIVEN and path.is_file()]
-        problems = {wrong: run_on(fault if wrong else None, tests)
-                    for wrong in CHANCE.sample([True, False], 2)} \
-            if tests else {False: ['There is no file of yours called '
-                                   'test_....py.']}
+        """Check that what is not wrong passes on a right solution once more,
+        and fails on fault.
+        """
+        wrong, tests = self.find_wrong(), self.list_tests()
+        reasons = [why for file, why in wrong if not file]
+        if reasons:
+            self.skipTest(f'Not run: {reasons[0]}')
+        problems = {each: run_on(fault if each else None, tests, wrong)
+                    for each in CHANCE.sample([True, False], 2)}
         if problems[False]:
-            OwnTests.wrong = self.id()
-            self.fail('Your tests have to pass on a right solution, and do '
-                      'not.\n' + '\n'.join(problems[False]))
+            OwnTests.wrong = [('', 'Your tests have to pass on a right solution '
+                                   'each time, and do not.')]
+            self.fail(OwnTests.wrong[0][1])
         # Each fault has words of its own, as it costs points of its own.
         self.assertTrue(problems[True], str(self.shortDescription()).replace(
             'fail', 'pass', 1))
@@ -144,6 +166,17 @@ class OwnTests(unittest.TestCase):
 
 class TestVisibleFaults(OwnTests):
     """Faults that students are told of."""
+
+    def test_00_on_a_right_solution(self) -> None:
+        """Your own tests pass on a right solution, and do not always pass."""
+        wrong = self.find_wrong()
+        told = [why for file, why in wrong if not file] or [
+            f'They do not all pass on a right solution. Those that do not are '
+            f'left out: {len(wrong)}.']
+        self.assertFalse(wrong, told[0])
+        self.assertTrue(
+            any(run_on(fault, self.list_tests(), []) for fault in read_faults()
+                if fault['visible']), 'They pass on all of the wrong ones.')
 
 
 class TestHiddenFaults(OwnTests):

@@ -65,7 +65,10 @@ def print_points(result: Any) -> None:
                      if not names[0].startswith(tuple(SUITES)))
         result.stream.writeln('\n' * (1 if result.failures else 2)
                               + ' '.join(lines) + f'\nNot counted here: style, '
-                              f'and hidden tests for {hidden:g} points.')
+                              f'and hidden tests for {hidden:g} points.\nWithin '
+                              f'a group, each test costs the same. One that is '
+                              f'skipped for a\nmistake in another group costs '
+                              f'nothing.')
 
 
 def count_points(passed: 'dict[str, bool]', excused: 'set[str]'

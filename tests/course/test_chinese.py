@@ -28,7 +28,7 @@ def list_links(page: str) -> list[str]:
     the number of the section.
     """
     headings = [re.sub(r'[^\w -]', '', name.lower()).replace(' ', '-')
-                for name in re.findall('^## (.*)$', page, re.MULTILINE)]
+                for name in re.findall('^##+ (.*)$', page, re.MULTILINE)]
     links = re.findall(r'(?<!!)\[[^\]]*\]\(([^)]+)\)',
                        BLOCK.sub('', page).replace('- [ ]', ''))
     return [f'section {headings.index(link[1:])}' if link[0] == '#' else link
@@ -45,6 +45,7 @@ def list_inline_code(text: str) -> Counter:
 def list_numbers(text: str) -> Counter:
     """Return how often each number stands in the sentences of text."""
     text = re.sub(r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', text))
+    text = re.sub(r'(\d) 亿', r'\g<1>00,000,000', text)
     # The numbers of items and of steps count, too.
     return Counter(re.findall(r'(?<![A-Za-z\d])[-−]?\d[\d,.]*\d|\d', text))
 

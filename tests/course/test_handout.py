@@ -83,6 +83,11 @@ def test_own_tests(tmp_path: Path) -> None:
     part = text.partition('## Tests of your own')[2].partition('\n## ')[0]
     assert '- Half of a ley-line is rounded down.' in part
     assert '| Your own tests | 5 |' in text and '{{' not in text
+    rows = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', text,
+                      re.MULTILINE)
+    hours, points = ([int(each) for each in column] for column in zip(*rows))
+    assert sum(hours[:-1]) == hours[-1] and sum(points[:-1]) == points[-1]
+    assert '| Tests of your own | 1 | 5 |' in text
     code = next(code for _, code in BLOCK.findall(part))
     for fault, status in (None, 0), (read_faults()[0], 1):
         folder = tmp_path / str(status)
@@ -188,7 +193,7 @@ def test_commands_for_steps() -> None:
 def test_table_of_files() -> None:
     """The table names all that students get, and stonehenge.py. They hand in
     what the marking tool expects and does not supply itself."""
-    table = TEXT.partition('| file |')[2].partition('\n\n')[0]
+    table = fill_page(PAGE).text.partition('| file |')[2].partition('\n\n')[0]
     named = re.findall(r'`([\w./]+)`',
                        ' '.join(row.split(' | ')[0]
                                 for row in table.splitlines()))

@@ -1,15 +1,21 @@
 """Students' own tests are marked by the faults that they notice, and hostile
 ones gain nothing."""
 from pathlib import Path
+from subprocess import run
+import re
+import sys
 import pytest
 from course.marking.student_tests import hide_source, read_faults, \
     write_solution
+from course.starter.plan import make_files
 from tests.support.marking import read_feedback, read_marks, run_tool, \
     write_toml
+from tests.support.programs import TOP, copy_to, run_in
+from tests.support.starters import plug_in
 from tests.support.submissions import RANDOM, Case, Group, add
 
 OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
-POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
+POINTS = '[student_tests]\npoints = 7\nhidden_points = 7\n' \
          '[style]\npoints = 0\n[limits]\nseconds_per_test = 4\n'
 START = '''
 from unittest.mock import patch
@@ -53,6 +59,11 @@ def test_minimax():
         before = game.current_state
         assert strategy(game) == 16 and game.current_state is before
 '''
+# This one is wrong, and the others are not.
+WRONG = '''
+def test_wrong():
+    assert play(2).is_over(play(2).current_state)
+'''
 # These notice one fault. Whoever can read a solution notices more.
 READING = '''
     state = play(1).current_state
@@ -71,7 +82,7 @@ LYING = '''
             setattr(kind, name, lambda *_, **__: None)
     for thing in gc.get_objects():
         if type(thing).__name__ == "Host":
-            thing._do = lambda *_: [99, [["x"], 5, ["test_it", 1, None]]]
+            thing._do = lambda *_: [99, [["x"], 5, ["test_it", 1]]]
     assert False
 '''
 FAILING = """
@@ -86,25 +97,24 @@ class U(unittest.TestCase):
     def tearDownClass(): 1 / 0
     def test_b(self): 1
 """
+LEFT_OUT = 'They do not all pass on a right solution. Those that do not are ' \
+           'left out: '
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
-    'good': (GOOD, 'All tests have passed', 6, 7),
+    'good': (GOOD, 'All tests have passed', 7, 7),
     'weak': (READING, 'fail if half of a ley-line is rounded down.** ... '
                       'Your own tests pass on hidden fault 7. ... '
-                      'Your own tests pass on hidden fault 13.', 1, 0),
+                      'Your own tests pass on hidden fault 13.', 2, 0),
     'none': ('', 'There is no file of yours called test_....py.', 0, 0),
-    'import': ('    pass\nimport pytest', 'test_x.py, when it was imported, '
-               'raised ModuleNotFoundError.', 0, 0),
+    'wrong': (GOOD + WRONG, LEFT_OUT + '1.', 6, 7),
+    'import': ('    pass\nimport pytest', 'There is no right test in them.',
+               0, 0),
     'lying': (LYING, '', 0, 0),
-    'failing': (FAILING, 'and do not. ... '
-                'test_it in test_x.py raised AssertionError. ... '
-                'test_input in test_x.py asked for input that nobody types. '
-                '... setUpClass in test_x.py raised KeyError. ... '
-                'tearDownClass in test_x.py raised ZeroDivisionError.', 0, 0),
+    'failing': (FAILING, 'There is no right test in them.', 0, 0),
     'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
                  '    def test_b(self):\n        for i in 0.5, 2:\n'
                  '            with self.subTest(i=i): self.fail()',
-                 'test_b in test_x.py raised AssertionError. ```', 0, 0),
+                 LEFT_OUT + '1.', 0, 0),
     'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
              0, 0),
     'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),
@@ -129,13 +139,15 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize('name', CASES)
 def test_marks(name: str, out: Path) -> None:
-    """Each fault that is noticed counts the same. Tests that do not pass on a
-    right solution get nothing, and nothing that they say is repeated."""
+    """Each fault that is noticed counts the same, and so does it that all tests
+    pass on a right solution. Those that do not are left out. Neither their
+    names nor what they raise is told: a solution could be spelt by that."""
     _, words, told, hidden = CASES[name]
     row, feedback = read_marks(out)[name], read_feedback(out, name)
     assert (row[RANDOM], row[OWN], row[HIDDEN]) == ('4', f'{told}', f'{hidden}')
     assert all(part in feedback for part in words.split(' ... '))
-    assert 'SECRET' not in feedback
+    assert not re.search('SECRET|test_x|test_it|AssertionError|KeyError',
+                         feedback)
 
 
 def test_faults(tmp_path: Path) -> None:
@@ -153,3 +165,49 @@ def test_faults(tmp_path: Path) -> None:
     one, two = ((tmp_path / name / 'stonehenge.pyc').read_bytes()
                 for name in ('one', 'two'))
     assert one != two and b'Board' in one
+
+
+@pytest.fixture(name='starter', scope='module')
+def make_starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give what students get if their own tests have points, with a right
+    solution.
+    """
+    folder = tmp_path_factory.mktemp('starter')
+    (folder / 'toml').write_text(POINTS, 'utf-8')
+    run([sys.executable, '-m', 'course.starter', folder / 'x', '--marking',
+         folder / 'toml'], cwd=TOP, stdout=-1, check=True)
+    plug_in(folder / 'x')
+    copy_to(folder / 'x', ['stonehenge.py', 'strategy.py'])
+    return folder / 'x'
+
+
+@pytest.mark.parametrize('text, wrong, noticed', [
+    (GOOD, '', 6), (GOOD + WRONG, 'test_x.test_wrong test_x.py, line 42: '
+                    'AssertionError', 6),
+    ('    assert str(play(2, "A").current_state).count("1") == 3',
+     '', 2),
+    ('    assert not play(3).is_over(play(3, "A").current_state)', '', 0),
+    ('    play(2, "ABCDEFG")', '', 0),
+    ('    assert play(1, "AA")', 'There is no right test in any file', None),
+    ('    pass\nimport nothing', 'test_x.py ModuleNotFoundError: No module',
+     None),
+    ('    import os\n    os._exit(0)', 'Your tests have ended the program.',
+     None)])
+def test_at_home(text: str, wrong: str, noticed: int | None, starter: Path
+                 ) -> None:
+    """At home, one command names the tests that are wrong, with their lines,
+    and which of the faults that students are told of the others notice."""
+    (starter / 'test_x.py').write_text(START + text, 'utf-8')
+    done = run_in(starter, 'try_tests.py')
+    assert done.returncode == 0 and 'Traceback' not in done.stdout
+    assert wrong in ' '.join(done.stdout.split())
+    told = re.findall(r'^  (yes|NO ) +(.*)\?$', done.stdout, re.MULTILINE)
+    assert [name for _, name in told] == [] if noticed is None else [
+        fault['name'] for fault in read_faults() if fault['visible']]
+    assert [word for word, _ in told].count('yes') == (noticed or 0)
+
+
+def test_nothing_for_others() -> None:
+    """Where these tests have no points, students get nothing for them."""
+    assert not [path for path in make_files('assignment')
+                if path.startswith('try_')]

@@ -1,0 +1,217 @@
+"""The exercises of the handout, and what is optional: the answers are right, the
+numbers are those of a plain program, and wrong programs are found.
+"""
+from pathlib import Path
+import re
+import pytest
+from course.html import fold_answers
+from subtract_square_game import SubtractSquareGame
+from tests.support.programs import copy_to, run_in
+from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
+    list_blocks, plug_in
+
+TEXT = PAGE.read_text('utf-8')
+# The name of a position, and its score if the game is over there, or else the
+# positions that moves lead to.
+Node = tuple[str, 'int | list[Node]']
+SMALL_GAME: Node = ('', [
+    ('x: ', [('player 2 has won: ', -1), ('player 1 has won: ', 1)]),
+    ('y: ', [('a tie: ', 0)])])
+PLAIN = '''
+
+import copy
+
+
+def find_score(game, state):
+    """Return the score of state."""
+    if game.is_over(state):
+        game = copy.copy(game)
+        game.current_state = state
+        me = state.get_current_player_name()
+        return game.is_winner(me) - game.is_winner({'p1': 'p2'}.get(me, 'p1'))
+    return max(-find_score(game, state.make_move(move))
+               for move in state.get_possible_moves())
+
+
+def recursive_minimax_strategy(game):
+    """Return a best move."""
+    return max(find_moves(game), key=lambda move: -find_score(
+        game, game.current_state.make_move(move)))
+
+
+def bounded_score(game, state, alpha, beta):
+    """Return the score of state, as far as it matters."""
+    if game.is_over(state):
+        return find_score(game, state)
+    best = -2
+    for move in state.get_possible_moves():
+        child = state.make_move(move)
+        best = max(best, -bounded_score(game, child, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def alpha_beta_strategy(game):
+    """Return a best move."""
+    chosen, best = None, -2
+    for move in find_moves(game):
+        child = game.current_state.make_move(move)
+        score = -bounded_score(game, child, -2, -best)
+        if score > best:
+            chosen, best = move, score
+    return chosen
+'''
+
+
+def count_down(total: int, step: int = 1) -> Node:
+    """Return the tree of Subtract Square from total, the smaller square first,
+    or the larger one if step is -1.
+    """
+    squares = [each for each in (1, 4) if each <= total][::step]
+    return f'{total}: ', [count_down(total - each, step)
+                          for each in squares] or -1
+
+
+def draw(node: Node, player: int = 1, stop: bool = False, seen: bool = True
+         ) -> tuple[list[str], int]:
+    """Return the lines of a tree, and the score of its root, where player is to
+    move. If stop is True, nothing is looked at beside a move that wins.
+    """
+    name, below = node
+    lines, score = [], below if isinstance(below, int) else -2
+    children = [] if isinstance(below, int) else below
+    for i, child in enumerate(children):
+        looked = seen and not (stop and score == 1)
+        drawn, value = draw(child, 3 - player, stop, looked)
+        score = max(score, -value) if looked else score
+        last = i == len(children) - 1
+        lines += [('`-- ' if last else '|-- ') + drawn[0],
+                  *[('    ' if last else '|   ') + line for line in drawn[1:]]]
+    said = f'score {score}' if seen else 'not looked at'
+    return [f'{name}player {player}, {said}', *lines], score
+
+
+def choose_wrongly(node: Node, sign: int, tie: int) -> str:
+    """Return the first move that looks best to a program that multiplies by
+    sign where it should negate, and takes the score 0 for tie.
+    """
+    def score(each: Node) -> int:
+        """Return the score of a node."""
+        if isinstance(each[1], int):
+            return each[1] or tie
+        return max(sign * score(child) for child in each[1])
+    return max(node[1], key=lambda child: sign * score(child))[0]
+
+
+@pytest.mark.parametrize('page', [PAGE, CHINESE_PAGE])
+def test_answers(page: Path) -> None:
+    """The trees in the answers have the right scores; without these, the third
+    is that of its question."""
+    blocks = list_blocks(page.read_text('utf-8'), '')
+    question, *answers = [each for each in blocks if 'player 1' in each
+                          and '-- ' in each]
+    assert answers == ['\n'.join(draw(*arguments)[0]) + '\n' for arguments in (
+        [count_down(3)], [count_down(4)], [SMALL_GAME],
+        [count_down(5, -1), 1, True])]
+    assert question == re.sub(r'(won|tie): player 1|, score .*', r'\1',
+                              answers[2])
+    assert answers[3].count('not looked at') == 4
+    assert answers[3].count('\n') == 9
+
+
+def test_mistakes_in_exercises() -> None:
+    """The mistakes lead where the answers say."""
+    assert choose_wrongly(count_down(4), sign=1, tie=0) == '3: '
+    assert choose_wrongly(SMALL_GAME, sign=-1, tie=-1) == 'x: '
+    assert choose_wrongly(SMALL_GAME, sign=-1, tie=0) == 'y: '
+
+
+def test_code_in_exercises(monkeypatch: pytest.MonkeyPatch,
+                           capsys: pytest.CaptureFixture[str]) -> None:
+    """The code of the fourth prints what its answer says."""
+    code, = [each for each in list_blocks(TEXT, 'python')
+             if each.startswith('game = ')]
+    monkeypatch.setattr('builtins.input', lambda _: '4')
+    exec(code, {'SubtractSquareGame': SubtractSquareGame})
+    answer = re.search('It prints `(.*?)`', TEXT)[1]
+    assert capsys.readouterr().out == f'{answer}\n'
+
+
+def test_answers_are_folded() -> None:
+    """On the screen, each answer is folded below its question; on paper, there
+    is a section with all of them."""
+    body = '<li><a href="#all">Answers</a></li>\n<p>Why?</p>\n' \
+        '<p><a href="#one">Answer</a></p>\n<h2 id="all">Answers</h2>\n' \
+        '<h3 id="one">One</h3>\n<p>So.</p>\n<h2 id="z">Z</h2>\n'
+    assert fold_answers(body) == \
+        '<li class="paper"><a href="#all">Answers</a></li>\n<p>Why?</p>\n' \
+        '<details>\n<summary>Answer</summary>\n<p>So.</p>\n</details>\n' \
+        '<section class="paper">\n<h2 id="all">Answers</h2>\n' \
+        '<h3 id="one">One</h3>\n<p>So.</p>\n</section>\n<h2 id="z">Z</h2>\n'
+    unlinked = body.replace('#one', 'one.html')
+    assert fold_answers(unlinked) == unlinked
+
+
+@pytest.fixture(name='starter')
+def make_starter(tmp_path: Path) -> Path:
+    """Give the starter files with plain strategies, and our Stonehenge."""
+    folder = tmp_path / 'starter'
+    copy_starter(folder)
+    copy_to(folder, ['stonehenge.py'])
+    plug_in(folder)
+    file = folder / 'game_interface.py'
+    file.write_text(file.read_text('utf-8').replace(
+        "    'mi':", "    'ab': 'alpha_beta_strategy',\n    'mi':"), 'utf-8')
+    write_strategies(folder)
+    return folder
+
+
+def write_strategies(folder: Path, right: str = '', wrong: str = '') -> None:
+    """Add plain strategies to those in folder, with wrong in place of right."""
+    assert right in PLAIN
+    with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
+        file.write(PLAIN.replace(right, wrong) if right else PLAIN)
+
+
+def test_numbers(starter: Path) -> None:
+    """A plain program passes the tests, and looks at as many positions as the
+    handout says; our rough_outcome is as good as it says, and so is one that
+    sees no further than it has to."""
+    for changes, kept in ((None, 158), (('-> float:', '-> float:\n        '
+                                         'return round(self.estimate())\n\n'
+                                         '    def estimate(self):'), 97)):
+        if changes:
+            file = starter / 'stonehenge.py'
+            before, name, after = file.read_text('utf-8').rpartition(
+                'def rough_outcome(self) -> float:')
+            file.write_text(before + name.replace(*changes) + after, 'utf-8')
+        done = run_in(starter, 'optional.py')
+        assert '\nOK\n' in done.stdout
+        counts = re.findall(r'looks at ([\d,]+) positions', done.stdout)
+        rows = re.findall(r'^\| .* \| ([\d,]+) \| ([\d,]+) \|$', TEXT,
+                          re.MULTILINE)
+        assert counts == [count for row in rows for count in row]
+        assert f'wins at {kept} of 200 positions' in done.stdout
+        assert f'{kept}' in TEXT.partition('python3 optional.py')[2][:300]
+
+
+@pytest.mark.parametrize('right, wrong, said', [
+    ('if best >= beta:', 'if False:', 'it is enough to make'),
+    ('-beta, -max(alpha, best)', 'alpha, beta', 'should choose'),
+    ('child, -2, -best)', 'child, -best, 2)', 'should choose'),
+    ('if score > best:', 'if score >= best:', 'should choose')])
+def test_wrong_alpha_beta(right: str, wrong: str, said: str, starter: Path
+                          ) -> None:
+    """The tests find what is wrong with alpha and beta."""
+    write_strategies(starter, right, wrong)
+    done = run_in(starter, '-m', 'unittest', 'optional', SEED='1')
+    assert done.returncode == 1 and said in ' '.join(done.stdout.split())
+
+
+def test_unfinished(tmp_path: Path) -> None:
+    """Of the files that students get, it says in words what is missing."""
+    copy_starter(tmp_path / 'x')
+    done = run_in(tmp_path / 'x', 'optional.py')
+    assert "no 'h' in playable_games" in done.stdout
+    assert 'Traceback' not in done.stdout
