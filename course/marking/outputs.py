@@ -154,8 +154,8 @@ def look_first(record: Record) -> str:
     if first:
         group, test = first
         problems += [*test.causes, f'{group.name}: {test.title}']
-    problems += [name for group in record.groups for test in group.tests
-                 for name in test.misnamed]
+    problems += [name for part in record.groups for each in part.tests
+                 for name in each.misnamed]
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 

@@ -2,7 +2,7 @@
 
 Numbers, texts, booleans, None and lists are themselves. A tuple, a set or a
 dictionary is tagged, so that it arrives as what it was. Everything else stays
-where it is, and only its number, its *handle*, crosses, for which the judge has a
+where it is. Only its number, its *handle*, crosses, for which the judge has a
 StandIn (connection.py).
 
 A strategy of the submission gets a game of ours as a table. Our own Stonehenge
@@ -17,7 +17,7 @@ Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
 """
 from copy import copy
-from typing import Any, Callable, Final, NoReturn, Optional
+from typing import Any, Callable, Final, NoReturn
 import builtins
 import json
 import re
@@ -34,9 +34,9 @@ ARRIVING = {name for name, kind in vars(builtins).items()
             if isinstance(kind, type) and issubclass(kind, Exception)
             and not re.match('Unicode.+Error|ExceptionGroup', name)}
 
-# A game of ours that is lent has at most this many positions.
+# A game of ours that is lent has at most this many positions. Tables are kept,
+# as tests of both minimax strategies lend the same games, but not many more.
 MOST_LENT = 20_000
-# What was made of each: tests of both minimax strategies lend the same games.
 TABLES: dict[tuple, tuple[list[Any], dict]] = {}
 
 
@@ -128,6 +128,8 @@ class Lent:
         # A test of ours may have it estimated in another way.
         key = (type(game), type(self._state).rough_outcome,
                describe(self._state))
+        if sum(len(states) for states, _ in TABLES.values()) > MOST_LENT:
+            TABLES.clear()
         if key not in TABLES:
             TABLES[key] = make_table(game)
         self.states, self.table = TABLES[key]
@@ -164,8 +166,7 @@ def make_table(game: Any) -> tuple[list[Any], dict]:
             raise ValueError(f'a strategy gets a game of at most {MOST_LENT} '
                              f'positions')
         rows.append({'next': after, **ask_all(player)})
-    return states, {'rows': rows,
-                    'rules': ask_if_written(game.get_instructions)}
+    return states, {'rows': rows, 'rules': game.get_instructions()}
 
 
 def describe(state: Any) -> tuple[str, str, str]:
@@ -182,15 +183,7 @@ def ask_all(game: Any) -> dict[str, Any]:
             'player': state.get_current_player_name(),
             'winners': [player for player in ('p1', 'p2')
                         if game.is_winner(player)],
-            'rough_outcome': ask_if_written(state.rough_outcome)}
-
-
-def ask_if_written(question: Callable[[], Any]) -> Any:
-    """Return the answer to question, None if its method is not written."""
-    try:
-        return question()
-    except NotImplementedError:
-        return None
+            'rough_outcome': state.rough_outcome()}
 
 
 def refuse_to_lend(thing: Any) -> dict:
@@ -203,13 +196,6 @@ def read_table(table: dict) -> dict:
     for row in table['rows']:
         row['moves'] = decode(row['moves'], dict)
     return table
-
-
-def give(answer: Any) -> Any:
-    """Return answer, unless its method is not written."""
-    if answer is None:
-        raise NotImplementedError
-    return answer
 
 
 def refuse(thing: Any, name: str) -> NoReturn:
@@ -287,7 +273,7 @@ class LentState:
 
     def rough_outcome(self) -> float:
         """Return the estimate."""
-        return give(self.row['rough_outcome'])
+        return self.row['rough_outcome']
 
 
 class LentGame:
@@ -297,7 +283,7 @@ class LentGame:
     current_state: the current position
     """
     current_state: Any
-    _rules: Optional[str]
+    _rules: str
 
     def __init__(self, table: dict) -> None:
         """Initialize a game at the first position of table."""
@@ -315,7 +301,7 @@ class LentGame:
 
     def get_instructions(self) -> str:
         """Return the rules."""
-        return give(self._rules)
+        return self._rules
 
     def is_over(self, state: Any) -> bool:
         """Return whether the game is over at state."""
