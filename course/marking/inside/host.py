@@ -251,7 +251,7 @@ class Host:
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing, which stays here."""
         if type(thing) is LentState:
-            return {'lent': thing.place}
+            return {'lent': thing._place}
         if id(thing) not in self._handles:
             self._handles[id(thing)] = len(self._things)
             self._things.append(thing)

@@ -145,9 +145,10 @@ class Lent:
         if state is not self.states[0]:
             self.game.current_state = state
         for name, value in notes.items() if isinstance(notes, dict) else ():
-            if isinstance(name, str) and not hasattr(type(self.game), name) \
-                    and name[:1] != '_':
-                vars(self.game)[name] = value
+            # A method of ours stays what it is, but the game is not.
+            if isinstance(name, str):
+                own = hasattr(type(self.game), name) or name in vars(self.game)
+                vars(self.game)[f'its own {name}' if own else name] = value
 
 
 def make_table(game: Any) -> tuple[list[Any], dict]:
@@ -210,21 +211,19 @@ class LentState:
 
     === Attributes ===
     p1_turn: whether player 1 is to move
-    place: which row of the table it is
-    row: that row
     """
     p1_turn: bool
-    place: int
     WIN: Final[int] = 1
     LOSE: Final[int] = -1
     DRAW: Final[int] = 0
-    row: dict
     _rows: list[dict]
+    _place: int  # Which of these it is.
+    _row: dict
 
     def __init__(self, rows: list[dict], place: int) -> None:
         """Initialize the position with this place among rows."""
-        self._rows, self.place, self.row = rows, place, rows[place]
-        self.p1_turn = self.row['p1_turn']
+        self._rows, self._place, self._row = rows, place, rows[place]
+        self.p1_turn = self._row['p1_turn']
 
     def __getattr__(self, name: str) -> Any:
         """Say why there is no attribute called name."""
@@ -232,19 +231,19 @@ class LentState:
 
     def __str__(self) -> str:
         """Return the picture."""
-        return self.row['str']
+        return self._row['str']
 
     def __repr__(self) -> str:
         """Return the exact description."""
-        return self.row['repr']
+        return self._row['repr']
 
     def __eq__(self, other: Any) -> bool:
         """Return whether this is the same position as other."""
-        return type(other) is LentState and self.row is other.row
+        return type(other) is LentState and self._row is other._row
 
     def __hash__(self) -> int:
         """Return a hash that goes with `==`."""
-        return hash(self.row['repr'])
+        return hash(self._row['repr'])
 
     def __deepcopy__(self, _known: dict) -> Any:
         """Return a copy. The table is the same: it never changes."""
@@ -252,28 +251,32 @@ class LentState:
         vars(twin).update(vars(self))
         return twin
 
+    def is_unchanged(self) -> bool:
+        """Return whether it is still the same player's turn."""
+        return self.p1_turn is self._row['p1_turn']
+
     def get_current_player_name(self) -> str:
         """Return 'p1' or 'p2'."""
-        return self.row['player']
+        return self._row['player']
 
     def get_possible_moves(self) -> list:
         """Return the possible moves."""
-        return list(self.row['moves'])
+        return list(self._row['moves'])
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is possible."""
-        return move in self.row['moves']
+        return move in self._row['moves']
 
     def make_move(self, move: Any) -> 'LentState':
         """Return the position after move."""
         if not self.is_valid_move(move):
             raise ValueError(f'{move!r} is not a possible move here')
         return LentState(self._rows,
-                         self.row['next'][self.row['moves'].index(move)])
+                         self._row['next'][self._row['moves'].index(move)])
 
     def rough_outcome(self) -> float:
         """Return the estimate."""
-        return self.row['rough_outcome']
+        return self._row['rough_outcome']
 
 
 class LentGame:
@@ -295,9 +298,15 @@ class LentGame:
         refuse(self, name)
 
     def list_notes(self) -> dict:
-        """Return the attributes that a strategy has added."""
-        return {name: value for name, value in vars(self).items()
-                if name not in LentGame.__annotations__}
+        """Return the attributes that a strategy has added, and whose turn it is
+        now if it has changed that.
+        """
+        notes = {name: value for name, value in vars(self).items()
+                 if name not in LentGame.__annotations__}
+        state = self.current_state
+        if type(state) is LentState and not state.is_unchanged():
+            notes['p1_turn of current_state'] = state.p1_turn
+        return notes
 
     def get_instructions(self) -> str:
         """Return the rules."""
@@ -305,11 +314,11 @@ class LentGame:
 
     def is_over(self, state: Any) -> bool:
         """Return whether the game is over at state."""
-        return state.row['is_over']
+        return state._row['is_over']
 
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
-        return player in self.current_state.row['winners']
+        return player in self.current_state._row['winners']
 
     def str_to_move(self, text: Any) -> Any:
         """Return the possible move that text shows in any case, or text."""
