@@ -347,7 +347,7 @@ class Scoring:
         """Return what became of all groups of tests."""
         results = {each['id']: each for each in found.tests}
         failed = [test for test in results
-                  if results[test]['status'] in (FAILED, SKIPPED)]
+                  if results[test]['status'] not in (PASSED, UNDECIDED)]
         # If all of its tests are dropped, a group is worth nothing.
         marks = [GroupMark(group.name, sum(shares.values(), NOTHING),
                            group.visibility, [

@@ -14,16 +14,17 @@ import ast
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 from course.marking.configuration import TOP
-from course.marking.inside.host import MEGABYTE, lower
+from course.marking.connection import PATIENCE
 from course.marking.isolation import end_branch, run_module
 
-SECONDS = 120
+SECONDS = 120  # That it computes. On the clock, it gets PATIENCE times that.
 MOST_MESSAGES = 1000  # More cost no more.
-MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
+MEMORY = 2 ** 31  # python_ta works out what a constant amounts to.
 CHECKER = run_module('course.marking.style')
 UNREADABLE = 'python_ta cannot read it'
 
@@ -88,15 +89,19 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
             env={**os.environ, 'PYTHONPATH': str(TOP)},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL) as process:
-        silence = UNREADABLE
+        for limit, most in ((resource.RLIMIT_CPU, SECONDS),
+                            (resource.RLIMIT_AS, MEMORY)):
+            resource.prlimit(process.pid, limit, (most, most))
         try:
-            lines = process.communicate(timeout=SECONDS)[0]
+            lines = process.communicate(timeout=SECONDS * PATIENCE)[0]
         except subprocess.TimeoutExpired:
             # python_ta starts mypy, which would go on without it.
             end_branch(process)
             lines = process.communicate()[0]
-            silence = f'python_ta needed more than {SECONDS} s for this file ' \
-                      f'or one before it'
+    silence = UNREADABLE
+    if process.returncode < 0:  # It was ended.
+        silence = f'python_ta needed more than {SECONDS} s for this file or ' \
+                  f'one before it'
     return dict(map(json.loads, lines.splitlines())), silence
 
 
@@ -122,7 +127,6 @@ def main(config: str, files: list[str]) -> None:
     # What it imports only when it needs it is imported now.
     import_module('python_ta.reporters.json_reporter')
     forbid_running(os.path.dirname(files[0]))
-    lower('AS', MEMORY_MB * MEGABYTE)
     for file in files:
         out, found = StringIO(), find_syntax_error(file)
         if found is None:

@@ -240,9 +240,9 @@ def test_time_outs_of_a_class(undecided: bool, status: str) -> None:
             """It ends by its time."""
             self.fail()
     tests, out = [TestMany('test_it') for _ in range(4)], StringIO()
-    Judge(Mock(timed_out=True, undecided=undecided, misnamed=[], causes=[]),
-          Limits(), [Group('A', [tests[0].id()])], out).run(
-              [Mock(tests=tests)], [])
+    Judge(Mock(timed_out=True, undecided=undecided, misnamed=[], causes=[],
+               seconds=lambda: 10), Limits(),
+          [Group('A', [tests[0].id()])], out).run([Mock(tests=tests)], [])
     told = [json.loads(line)['status'] for line in
             out.getvalue().splitlines()[:4]]
     assert told == ['undecided' if undecided else 'failed'] * 3 + [status]

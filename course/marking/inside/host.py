@@ -13,7 +13,7 @@ from contextlib import suppress
 from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
-from types import FunctionType
+from types import FunctionType, new_class
 from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
@@ -245,12 +245,14 @@ class Host:
         """
         if 'handle' in described:
             return self._things[described['handle']]
-        self._lent = LentGame(self._table)
+        game_class = inherit(LentGame, 'game', 'Game')
+        state_class = inherit(LentState, 'game_state', 'GameState')
+        self._lent = game_class(self._table, state_class)
         return self._lent
 
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing, which stays here."""
-        if type(thing) is LentState:
+        if isinstance(thing, LentState):
             return {'lent': thing._place}
         if id(thing) not in self._handles:
             self._handles[id(thing)] = len(self._things)
@@ -308,6 +310,16 @@ def find_name(module: Any, wanted: str) -> str:
                  and getattr(thing, '__module__', 'game') != 'game')}
     near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
     return names[near[0]] if near else ''
+
+
+def inherit(kind: type, module: str, name: str) -> Any:
+    """Return kind as a subclass of the submission's class called name, too, if
+    its module has one: strategies may ask for that.
+    """
+    with suppress(Exception):  # Their class may not allow it.
+        return new_class(kind.__name__, (
+            kind, getattr(sys.modules.get(module), name)))
+    return kind
 
 
 def run_tests(files: list[str], left_out: list[list[str]]) -> list:

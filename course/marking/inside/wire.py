@@ -239,7 +239,7 @@ class LentState:
 
     def __eq__(self, other: Any) -> bool:
         """Return whether this is the same position as other."""
-        return type(other) is LentState and self._row is other._row
+        return isinstance(other, LentState) and self._row is other._row
 
     def __hash__(self) -> int:
         """Return a hash that goes with `==`."""
@@ -247,7 +247,7 @@ class LentState:
 
     def __deepcopy__(self, _known: dict) -> Any:
         """Return a copy. The table is the same: it never changes."""
-        twin = LentState.__new__(LentState)
+        twin = self.__class__.__new__(self.__class__)
         vars(twin).update(vars(self))
         return twin
 
@@ -271,8 +271,8 @@ class LentState:
         """Return the position after move."""
         if not self.is_valid_move(move):
             raise ValueError(f'{move!r} is not a possible move here')
-        return LentState(self._rows,
-                         self._row['next'][self._row['moves'].index(move)])
+        place = self._row['moves'].index(move)
+        return self.__class__(self._rows, self._row['next'][place])
 
     def rough_outcome(self) -> float:
         """Return the estimate."""
@@ -288,10 +288,10 @@ class LentGame:
     current_state: Any
     _rules: str
 
-    def __init__(self, table: dict) -> None:
+    def __init__(self, table: dict, state_class: type = LentState) -> None:
         """Initialize a game at the first position of table."""
         self._rules = table['rules']
-        self.current_state = LentState(table['rows'], 0)
+        self.current_state = state_class(table['rows'], 0)
 
     def __getattr__(self, name: str) -> Any:
         """Say why there is no attribute called name."""
@@ -304,7 +304,7 @@ class LentGame:
         notes = {name: value for name, value in vars(self).items()
                  if name not in LentGame.__annotations__}
         state = self.current_state
-        if type(state) is LentState and not state.is_unchanged():
+        if isinstance(state, LentState) and not state.is_unchanged():
             notes['p1_turn of current_state'] = state.p1_turn
         return notes
 
