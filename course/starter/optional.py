@@ -126,7 +126,7 @@ def can_win(game: Any, state: Any, known: dict[str, bool]) -> bool:
     key = repr(state)
     if key not in known:
         known[key] = any(not can_win(game, state.make_move(move), known)
-                         for move in state.get_possible_moves())
+                         for move in moves_at(state))
     return known[key]
 
 
