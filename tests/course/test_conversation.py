@@ -17,7 +17,9 @@ from course.marking.inside.wire import BadLineError, Lent, LentGame, decode, \
     encode, format_line, make_error, parse_line, read_table
 from course.marking.session import format_places, read_explanation, \
     read_faulthandler
+from game import Game
 from game_interface import usable_strategies
+from game_state import GameState
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests import suite_support
@@ -143,6 +145,18 @@ def test_positions_that_are_lent() -> None:
     twin = deepcopy(game)
     twin.current_state = one
     assert twin.current_state == one and game.current_state == state
+
+
+def test_lent_games_are_games() -> None:
+    """To a strategy, a game of ours is one of the student's own class Game, and
+    its positions are of their GameState, wherever that is possible."""
+    theirs = host.inherit(LentGame, 'game', 'Game')(
+        read_table(Lent(SubtractSquareGame(True, size=5)).table),
+        host.inherit(wire.LentState, 'game_state', 'GameState'))
+    assert isinstance(theirs, Game) and theirs.is_winner('p1') is False
+    after = theirs.current_state.make_move(4)
+    assert isinstance(after, GameState) and after.get_possible_moves() == [1]
+    assert host.inherit(LentGame, 'nowhere', 'Game') is LentGame
 
 
 def test_what_is_left_behind() -> None:
