@@ -36,7 +36,9 @@ INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # Options that do not go together.
 APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
-                   'delay', 'step', 'review'},
+                   'delay', 'step', 'review', 'trace'},
+         'trace': {'games', 'p2', 'save', 'load', 'replay', 'color', 'delay',
+                   'step', 'review'},
          'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
                    'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
@@ -87,7 +89,12 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
          'play N games at the same time (as many as there are cores)')],
     'your own games and strategies: Find out what is wrong with them.': [
         ('--check', FLAG, 'play nothing, but look for faults in all games and '
-                          'strategies, or in those that other options name')]}
+                          'strategies, or in those that other options name'),
+        ('--trace', FLAG,
+         'play nothing, but show what recursive minimax does at a small '
+         'position: which positions it asks about, which scores it finds, and '
+         'the first wrong one; --p1 mi shows iterative minimax, and its '
+         'stack')]}
 
 
 class OneLineParser(ArgumentParser):

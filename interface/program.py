@@ -12,17 +12,21 @@ Its games are GameInterface, with these steps of `play` replaced:
 The guard looks at each step. It names whoever breaks a contract.
 """
 from argparse import Namespace
+from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from threading import Event, Thread, main_thread
 from time import perf_counter, sleep
+from traceback import walk_stack
 from typing import Any, Callable, Optional
 import csv
 import os
 import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
-from interface.check import run_checks
+from interface.check import END, Examiner, run_apart, run_checks, \
+    set_up_position
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
     answering, ask_for_game, build_play_parser, check_combinations, \
     create_game, is_random, run_politely, seed_random
@@ -37,8 +41,13 @@ from interface.screen import ask_player, choose_colour, choose_input, \
     is_terminal, print_fitting, print_for_player
 from interface.series import BROKEN, COLUMNS, Series, format_table, \
     make_labels, make_row, play_series
-from interface.words import BreachError, TurnChangedError, describe_result, \
-    format_count, make_title
+from interface.trace import EndlessError, Recorder, build_small_tree, \
+    format_trace, make_trace
+from interface.words import PROJECT, BreachError, TurnChangedError, \
+    describe_result, find_places, format_count, make_title, name_of, quote_text
+
+
+TRACE_LIMIT = 10.0  # Seconds.
 
 
 class TerminalGame(GameInterface):
@@ -229,6 +238,8 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
         seed = seed_random(options.seed)
         if options.games is not None:
             return run_series(set_up_series(catalog, options, seed), options)
+        if options.trace:
+            return show_trace(catalog, options, seed)
         if options.load is None:
             history = set_up(catalog, options, seed)
         else:
@@ -265,6 +276,86 @@ def set_up(catalog: Catalog, options: Namespace, seed: int,
         catalog.warn_of_size(game, [p1, p2])
     return History(catalog, game, SavedGame(key, starts, size, p1, p2, seed,
                                             date.today()))
+
+
+def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
+    """Print what player 1's strategy, by default recursive minimax, does at a
+    position. Return the exit status.
+    """
+    options.p1, options.first = options.p1 or 'mr', options.first or '1'
+    if options.p1 not in catalog.strategies:
+        raise ValueError(f'game_interface.py has no strategy {options.p1!r} '
+                         f'yet')
+    options.p2 = options.p1
+    history = set_up(catalog, options, seed)
+    history.make_all_typed(options.moves)
+    record = history.record
+    strategy, kind, text = history.players['p1'], '', ''
+    for kind, told in run_apart(trace_alone, (
+            strategy, catalog.games[record.game], record.size,
+            record.p1_starts, history.moves), TRACE_LIMIT + 5):
+        if kind not in (TRACED, STOPPED):
+            raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
+        text += told
+    print(text)
+    return FINISHED if kind == TRACED else UNFINISHED
+
+
+# What tells of a search, beside what a check sends.
+TRACED, STOPPED, REFUSED = 'traced', 'stopped', 'refused'
+
+
+def trace_alone(examiner: Examiner, strategy: Strategy,
+                game_class: Callable[..., Game], size: Any, p1_starts: bool,
+                moves: list[Any]) -> None:
+    """Send the trace of strategy after moves in a game, as far as it comes
+    within TRACE_LIMIT; or if that position is too large, a smaller one.
+    """
+    position = set_up_position(game_class, size, p1_starts, 0).after(*moves)
+    tree, record, done = build_small_tree(position.game), Recorder(strategy), \
+        Event()
+    # Students have to work out the scores of large games themselves.
+    tells = os.path.isdir(os.path.join(PROJECT, 'engine')) \
+        or bool(build_small_tree(position.begin()))
+
+    def watch() -> None:
+        """Send what there is when the time is up."""
+        if not done.wait(TRACE_LIMIT):
+            record.error = EndlessError(f'after {TRACE_LIMIT:g} s')
+            record.error.places = find_places(walk_stack(
+                sys._current_frames()[main_thread().ident or 0]))
+            examiner.send(STOPPED, format_trace(make_trace(record, tree, tells)))
+            examiner.send(END, '')
+    if tree and tree[0].is_over:
+        examiner.send(REFUSED, 'the game is over there: nothing to trace')
+        return
+    if not tree:
+        examiner.send(REFUSED, refuse(position.game, game_class, size, moves))
+        return
+    Thread(target=watch, daemon=True).start()
+    record.ask(position.game)
+    done.set()
+    examiner.send(STOPPED if record.error else TRACED,
+                  format_trace(make_trace(record, tree, tells)))
+
+
+def refuse(game: Game, game_class: Callable[..., Game], size: Any,
+           moves: list[Any]) -> str:
+    """Return that the position of game is too large to be traced, and which
+    ones are not: with a smaller size, or after more moves.
+    """
+    smaller = [f'--size {number}' for number in range(min(size, 50) - 1, 0, -1)
+               if build_small_tree(set_up_position(game_class, number, True, 0)
+                                   .game)
+               ] if isinstance(size, int) and not moves else []
+    game, moves = copy(game), moves[:]
+    while not build_small_tree(game):
+        # The last move but one, as the last one may end the game.
+        moves.append(game.current_state.get_possible_moves()[-2:][0])
+        game.current_state = game.current_state.make_move(moves[-1])
+    typed = ','.join(quote_text(str(each)) for each in moves)
+    return 'too many positions follow. Smaller: ' \
+        + ' or '.join([*smaller[:1], f'--moves {typed}'])
 
 
 def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:

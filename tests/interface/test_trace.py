@@ -1,0 +1,136 @@
+"""What --trace shows of searches: right ones, wrong ones, and what is no search.
+"""
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+import sys
+import pytest
+from interface.trace import Recorder, Trace, build_tree, make_trace
+from subtract_square_game import SubtractSquareGame
+from tests.minimax_unittest_basic import TinyGame, TinyState
+from tests.support.programs import TOP, copy_to, run_in
+from tests.support.starters import copy_starter, plug_in
+from tests.support.suites import SOLUTIONS
+from tests.support.minimax_programs import RIGHT, STYLES, WRONG, write_program
+
+# Each event of a search would be checked.
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+def load(path: Path, code: str, name: str = 'recursive_minimax_strategy'
+         ) -> Any:
+    """Return the strategy called name of a program with this code, written to
+    path.
+    """
+    path.write_text(code, 'utf-8')
+    spec: Any = spec_from_file_location(path.stem, path)
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return getattr(module, name)
+
+
+def start(position: Any) -> Any:
+    """Return a game that begins with this number, or this tiny tree."""
+    return SubtractSquareGame(True, size=position) \
+        if isinstance(position, int) else TinyGame(TinyState(True, position))
+
+
+def trace(path: Path, code: str, position: Any, *name: str) -> Trace:
+    """Return what a program with this code does at position."""
+    game, record = start(position), Recorder(load(path, code, *name))
+    record.ask(game)
+    return make_trace(record, build_tree(game))
+
+
+@pytest.mark.parametrize('style', STYLES)
+@pytest.mark.parametrize('kind', WRONG)
+def test_wrong_programs(style: str, kind: str, tmp_path: Path) -> None:
+    """The first wrong score is where the mistake is."""
+    row = WRONG[kind]
+    code = write_program(style, row)
+    found = trace(tmp_path / 'program.py', code, row.position)
+    wrong = found.wrong and found.wrong.path
+    assert wrong == (row.wrong and tuple(map(str, row.wrong))), code
+    if row.wrong is None:
+        assert 'look at how it chooses' in found.notes[-1]
+
+
+@pytest.mark.parametrize('style', STYLES)
+@pytest.mark.parametrize('kind', RIGHT)
+def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
+    """Whatever its style, and whose scores it speaks of, nothing is wrong."""
+    code = write_program(style, RIGHT[kind])
+    for number in 1, 2, 3, 4, 6, 11:
+        found = trace(tmp_path / 'program.py', code, number)
+        assert found.wrong is None and 'right' in found.notes[0], code
+        assert number < 3 or any(each.yours != '-' for each in found.tree)
+
+
+PROGRAMS = {
+    'it raises': ('return choice', 'return 1 / 0', 'ZeroDivisionError', 'line'),
+    'it recurses': ('def score(game, state):',
+                    'def score(game, state):\n    score(game, state)',
+                    'until there was no room left, in score', 'line'),
+    'it loops': ('return choice', 'while True:\n        score(game, state)',
+                 'still running after 20,000 calls', 'line')}
+
+
+@pytest.mark.parametrize('name', PROGRAMS)
+def test_programs_without_end(name: str, tmp_path: Path) -> None:
+    """What does not return is traced as far as it came, and its line said."""
+    old, new, *said = PROGRAMS[name]
+    code = write_program('helper', RIGHT['plain']).replace(old, new)
+    found = trace(tmp_path / 'program.py', code, 4)
+    assert all(words in found.notes[0] for words in said), found.notes
+
+
+def test_stack(tmp_path: Path) -> None:
+    """The stack is shown after each turn, whatever is in it is called; without
+    one, it is said what was looked for."""
+    code = (SOLUTIONS / 'lists' / 'strategy.py').read_text('utf-8')
+    name = 'iterative_minimax_strategy'
+    for old, new in ('stack', 'todo'), ('.state', '.place'), ('score', 'worth'):
+        code = code.replace(old, new)
+        found = trace(tmp_path / 'program.py', code, 4, name)
+        assert found.turns[:2] == [(['p1:4', 'p2:3', 'p2:0'], []),
+                                   (['p1:4', 'p2:3'], ['p2:0 = -1'])]
+        assert found.turns[-1] == ([], ['p1:4 = 1']) and not found.wrong
+        assert len(found.turns) == 10
+    hidden = code.replace('todo = [root]', 'todo = {0: [root]}').replace(
+        'while todo', 'while todo[0]').replace('todo.', 'todo[0].')
+    found = trace(tmp_path / 'program.py', hidden, 4, name)
+    assert 'No stack was seen' in found.notes[-1]
+
+
+@pytest.mark.parametrize('options, said', [
+    ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy, asked'),
+    ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
+    ('--game h --size 1', '| B -> p2   not asked     -1\n'),
+    ('--game s --size 400', 'Smaller: --size 15 or --moves 361,25.\n'),
+    ('--game s --size 12 --moves 9,1,1,1', 'The game is over there'),
+    ('--game s --p2 r', '--p2 does not go with --trace')], ids=repr)
+def test_program(options: str, said: str) -> None:
+    """What is typed leads to the trace, or to one line."""
+    done = run_in(TOP, 'game_interface.py', '--trace', *options.split())
+    assert said.lower() in done.stdout.lower()
+    assert 'Traceback' not in done.stdout
+
+
+def test_starter_files(tmp_path: Path) -> None:
+    """Students are told no right scores of larger games than they can work out
+    alone, and see their own."""
+    copy_starter(tmp_path)
+    plug_in(tmp_path)
+    copy_to(tmp_path, ['stonehenge.py'])
+    strategy = tmp_path / 'strategy.py'
+    code = write_program('helper', WRONG['it takes the lowest'])
+    strategy.write_text(strategy.read_text('utf-8') + code.replace(
+        'from copy', '\nfrom copy'), 'utf-8')
+    begin = 'game_interface.py', '--trace', '--game'
+    small = run_in(tmp_path, *begin, 's', '--size', '6').stdout
+    assert '<- first wrong' in small and ' right\n' in small
+    large = run_in(tmp_path, *begin, 'h', '--size', '2', '--moves', 'A,C,F')
+    assert 'yours' in large.stdout and 'right scores are not told' \
+        in large.stdout
+    assert 'first wrong' not in large.stdout and ' right\n' not in large.stdout
