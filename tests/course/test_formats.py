@@ -22,7 +22,7 @@ from course.marking.intake import Submission
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import Found, GroupMark, Outcome, Record, \
-    charge_misnamed, make_tables
+    charge_misnamed, make_tables, settle_excuses
 from course.marking.outputs import Outputs, format_feedback, \
     format_staff_log, format_summary, make_gradescope
 from course.marking.session import Suite
@@ -116,26 +116,29 @@ def test_points_add_up(record: Record) -> None:
         'Bob,,,,,0.92']
 
 
-def make_group(statuses: str, most: Fraction = Fraction(1)) -> GroupMark:
+def make_group(statuses: str, broken_root: str = '') -> GroupMark:
     """Return a group of tests of a point: - has failed, + has passed, e is
-    excused, s skipped, and ? undecided.
+    excused for the first one, s skipped, and ? undecided.
     """
     words = {'-': 'failed', '+': 'passed', 'e': 'excused', 's': 'skipped',
              '?': 'undecided'}
     return GroupMark('', Fraction(len(statuses)), 'visible', [Outcome(
-        f's.T.test_{number}', '', words[each], misnamed=['y'],
-        points=Fraction(1)) for number, each in enumerate(statuses)],
-                     most=most)
+        f's.T.test_{number}', '', words[each], 'Odd. See s.T.test_0.',
+        misnamed=['y'], points=Fraction(1))
+        for number, each in enumerate(statuses)], '', broken_root)
 
 
 def test_one_fault() -> None:
-    """An excused test costs nothing; with a game that cannot be played, it
-    gives nothing, and what has passed gives a quarter of all at most. What has
+    """An excused test costs nothing, if at least half of what it names is right;
+    with a game that cannot be played, it gives nothing, and what has passed gives a quarter of all at most. What has
     another name costs no more than that, wherever it is used."""
-    for statuses, score, least in (('-+++', 3, 1), ('-e+s', 2, 1), ('-ee', 2, 0),
-                                   ('-+eee', 4, 1), ('?+', 1, 0.5)):
-        assert make_group(statuses).score == score
-        assert make_group(statuses, Fraction(1, 4)).score == least
+    for statuses, score, least in (
+            ('-+++', 3, 1), ('-e+s', 1, 1), ('-+e+s', 3, 1.25), ('-ee', 0, 0),
+            ('-+eee', 4, 1), ('?+', 1, 0.5)):
+        marks = [make_group(statuses), make_group(statuses, 'root')]
+        settle_excuses(marks[:1])
+        settle_excuses(marks[1:])
+        assert [mark.score for mark in marks] == [score, least]
     marks = [make_group('-++'), make_group('+++')]
     charge_misnamed(marks, Fraction(3))
     assert [mark.score for mark in marks] == [0, 2]
@@ -154,8 +157,8 @@ def test_what_costs_most(record: Record) -> None:
         record.groups[-1].visibility = 'hidden'
         assert record.find_first() == found
     # The root of both is a test of the second one.
-    record.groups = [make_group('++++', Fraction(1, 4)),
-                     make_group('+-', Fraction(1, 4))]
+    record.groups = [make_group('++++', 'root'), make_group('+-', 'root')]
+    record.groups[1].tests[1].id = 'root'
     found = record.find_first()
     assert found and found[1] is record.groups[1].tests[1]
     record.groups = [make_group('+?'), make_group('++')]

@@ -19,7 +19,6 @@ import builtins
 import faulthandler
 import io
 import os
-import re
 import resource
 import signal
 import sys
