@@ -231,7 +231,8 @@ class Question(NamedTuple):
 
     def is_look(self) -> bool:
         """Return whether it changes nothing."""
-        return (self[:2] in LOOKS or self[:2] == CURRENT) \
+        asked = self.what, self.name
+        return (asked in LOOKS or asked == CURRENT) \
             and all(isinstance(each, str) for each in self.args)
 
 

@@ -298,7 +298,5 @@ def cpu_of_others() -> float:
 
 def read_stat(pid: object) -> list[bytes]:
     """Return what the system says of a process, after its program's name."""
-    # It is in brackets, and may hold anything. A plain file takes a third of
-    # the time, and there are many.
-    with open(f'/proc/{pid}/stat', 'rb', buffering=0) as file:
-        return file.read().rpartition(b')')[2].split()
+    # It is in brackets, and may hold anything.
+    return Path(f'/proc/{pid}/stat').read_bytes().rpartition(b')')[2].split()
