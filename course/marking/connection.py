@@ -29,8 +29,8 @@ import sys
 import time
 from course.marking.inside.wire import BadLineError, Lent, decode, encode, \
     format_line, parse_line
-from course.marking.isolation import CONTAINED, Isolation, Limits, \
-    cpu_of_others, end_tree, make_cell
+from course.marking.isolation import CONTAINED, Isolation, Limits, Stopwatch, \
+    end_tree, make_cell
 
 # A process whose line has ended has this many seconds to end, too.
 SECONDS_TO_GO = 0.3
@@ -45,7 +45,7 @@ SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
 # A test that has not computed for its limit is undecided after this many times
 # that, on the clock: the machine was too busy, or it waits for something.
 PATIENCE = 6
-# How often to look, in seconds, whether a test has computed for long.
+# How often to look, in seconds, whether its time is over.
 LOOK = 0.1
 # A process notes where it is after this part of its time.
 NOTED_AFTER = 0.97
@@ -87,49 +87,6 @@ class RaisedError(Exception):
     report: dict
 
 
-class Stopwatch:
-    """Measures a test: what the submission computes counts, other programs do
-    not.
-
-    === Attributes ===
-    limit: how many seconds it may compute
-    computed: how many it had computed at the last look
-    """
-    limit: float
-    computed: float
-    _begin: float
-    _before: float
-    _next_look: float
-
-    def __init__(self, limit: float) -> None:
-        """Begin a test with this limit."""
-        self.limit, self.computed = limit, 0
-        self._begin, self._before = time.monotonic(), cpu_of_others()
-        self._next_look = self._begin + self._wait()
-
-    def _wait(self) -> float:
-        """Return how long it takes, at least, until the test is over."""
-        left = self.limit - self.computed
-        return max(LOOK, left / (os.cpu_count() or 1))
-
-    def look(self) -> float:
-        """Return how many seconds it has computed now."""
-        # When a process has ended, what it has computed may be lost.
-        self.computed = max(self.computed, cpu_of_others() - self._before)
-        return self.computed
-
-    def is_over(self) -> bool:
-        """Return whether it has computed for too long. Look now and then."""
-        if time.monotonic() > self._next_look:
-            self.look()
-            self._next_look = time.monotonic() + self._wait()
-        return self.computed > self.limit
-
-    def is_patient(self) -> bool:
-        """Return whether to wait for longer."""
-        return time.monotonic() - self._begin < PATIENCE * self.limit
-
-
 class Connection:
     """A process of the submission.
 
@@ -159,12 +116,16 @@ class Connection:
         os.close(where)
         os.set_blocking(self._process.stdin.fileno(), False)
 
+    def _is_patient(self) -> bool:
+        """Return whether to wait for longer."""
+        return self.stopwatch.waited() < PATIENCE * self.stopwatch.limit
+
     def send(self, message: dict) -> None:
         """Send message."""
         line = format_line(message)
         # If it has ended, that shows when its answer is read.
         with suppress(OSError, ValueError):
-            while line and self.stopwatch.is_patient():
+            while line and self._is_patient():
                 written = self._process.stdin.write(line)
                 line = line[written or 0:]
                 if not written:  # It does not read what there is.
@@ -189,7 +150,7 @@ class Connection:
                     raise EndedError(self.end(SECONDS_TO_GO))
                 self._read += piece
             # If the judge is late, a line may be waiting.
-            elif not self.stopwatch.is_patient():
+            elif not self._is_patient():
                 raise UndecidedError(self._read_where(SECONDS_TO_GO))
         line, _, self._read = self._read[:longest].partition(b'\n')
         return parse_line(line)
@@ -231,7 +192,8 @@ class Question(NamedTuple):
 
     def is_look(self) -> bool:
         """Return whether it changes nothing."""
-        return (self[:2] in LOOKS or self[:2] == CURRENT) \
+        asked = self.what, self.name
+        return (asked in LOOKS or asked == CURRENT) \
             and all(isinstance(each, str) for each in self.args)
 
 

@@ -1,11 +1,11 @@
 """How a submission's process is isolated, sandboxed or contained; what it may
-use up; and how it is ended with all that it has started.
+use up; and how it is measured and ended, with all that it has started.
 """
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, which
-from time import sleep
+from time import monotonic, sleep
 from typing import Iterable, Optional
 import ctypes
 import os
@@ -37,6 +37,10 @@ FIRST_USER = 200_000
 # whether others may look into this process.
 PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE = 36, 4
 ROUNDS = 200  # Of a hundredth of a second each.
+
+# How many programs can compute at the same time.
+CORES = os.cpu_count() or 1
+SOON = 0.1  # Seconds until the next look at what was computed.
 
 
 @dataclass(frozen=True)
@@ -298,7 +302,45 @@ def cpu_of_others() -> float:
 
 def read_stat(pid: object) -> list[bytes]:
     """Return what the system says of a process, after its program's name."""
-    # It is in brackets, and may hold anything. A plain file takes a third of
-    # the time, and there are many.
-    with open(f'/proc/{pid}/stat', 'rb', buffering=0) as file:
-        return file.read().rpartition(b')')[2].split()
+    # It is in brackets, and may hold anything.
+    return Path(f'/proc/{pid}/stat').read_bytes().rpartition(b')')[2].split()
+
+
+class Stopwatch:
+    """Measures a test: what the submission computes counts, other programs do
+    not.
+
+    === Attributes ===
+    limit: how many seconds it may compute
+    computed: how many it had computed at the last look
+    """
+    limit: float
+    computed: float
+    _begin: float
+    _before: float
+    _next_look: float
+
+    def __init__(self, limit: float) -> None:
+        """Begin a test with this limit."""
+        self.limit, self.computed = limit, 0
+        self._begin, self._before = monotonic(), cpu_of_others()
+        self._next_look = self._begin + limit / CORES
+
+    def waited(self) -> float:
+        """Return how many seconds have passed, on the clock."""
+        return monotonic() - self._begin
+
+    def look(self) -> float:
+        """Return how many seconds it has computed now."""
+        # When a process has ended, what it has computed may be lost.
+        self.computed = max(self.computed, cpu_of_others() - self._before)
+        return self.computed
+
+    def is_over(self) -> bool:
+        """Return whether it has computed for too long. Look only when that may
+        be: a look takes a while.
+        """
+        if monotonic() > self._next_look:
+            left = self.limit - self.look()
+            self._next_look = monotonic() + max(SOON, left / CORES)
+        return self.computed > self.limit

@@ -127,7 +127,7 @@ class Lent:
         self.game, self._state = game, game.current_state
         # A test of ours may have it estimated in another way.
         key = (type(game), type(self._state).rough_outcome,
-               describe(self._state))
+               describe_state(self._state))
         if sum(len(states) for states, _ in TABLES.values()) > MOST_LENT:
             TABLES.clear()
         if key not in TABLES:
@@ -154,15 +154,16 @@ class Lent:
 def make_table(game: Any) -> tuple[list[Any], dict]:
     """Return all positions of game, and the table of what they answer."""
     states, rows = [game.current_state], list[dict]()
-    places = {describe(game.current_state): 0}
+    places = {describe_state(game.current_state): 0}
     player = copy(game)
     for state in states:  # It grows meanwhile.
         player.current_state, after = state, list[int]()
         for move in state.get_possible_moves():
             then = state.make_move(move)
-            after.append(places.setdefault(describe(then), len(places)))
+            after.append(places.setdefault(describe_state(then),
+                                           len(places)))
             if len(places) > len(states):
-                states.append(then)
+                states += [then]
         if len(places) > MOST_LENT:
             raise ValueError(f'a strategy gets a game of at most {MOST_LENT} '
                              f'positions')
@@ -170,7 +171,7 @@ def make_table(game: Any) -> tuple[list[Any], dict]:
     return states, {'rows': rows, 'rules': game.get_instructions()}
 
 
-def describe(state: Any) -> tuple[str, str, str]:
+def describe_state(state: Any) -> tuple[str, str, str]:
     """Return what distinguishes state from all other positions of its game."""
     return state.get_current_player_name(), str(state), repr(state)
 
