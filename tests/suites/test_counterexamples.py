@@ -11,8 +11,8 @@ from tests.support.minimax_programs import STYLES, WRONG, write_program
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 LOST = {0, 2, 5, 7, 10, 12, 15, 17, 20, 22}
-# These are right wherever nobody ties, this one up to 28, and the last raises an
-# error.
+# These are right wherever nobody ties, this one up to 28, and the last raises
+# an error.
 OTHERS = {'a tie is a loss', 'a tie is enough', 'it takes the lowest',
           'it returns nothing'}
 LARGEST = 16
@@ -40,7 +40,8 @@ def test_totals(style: str, kind: str, tmp_path: Path,
     assert found.begun[1:] == wrong and not found.moves
     shown = suite.draw_search('mr', found)
     # One function that chooses wrong may have no wrong score before that.
-    assert style == 'one function' or '<- first wrong' in shown or 'look at how it chooses' in shown
+    assert style == 'one function' or '<- first wrong' in shown \
+        or 'look at how it chooses' in shown
 
 
 def count_positions(tree: Any) -> int:
