@@ -292,8 +292,9 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     record = history.record
     strategy, kind, text = history.players['p1'], '', ''
     for kind, told in run_apart(trace_alone, (
-            strategy, catalog.games[record.game], record.size,
-            record.p1_starts, history.moves), TRACE_LIMIT + 5):
+            strategy, catalog.games[record.game], (
+                record.size, record.p1_starts), history.moves),
+            TRACE_LIMIT + 5):
         if kind not in (TRACED, STOPPED):
             raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
         text += told
@@ -306,12 +307,13 @@ TRACED, STOPPED, REFUSED = 'traced', 'stopped', 'refused'
 
 
 def trace_alone(examiner: Examiner, strategy: Strategy,
-                game_class: Callable[..., Game], size: Any, p1_starts: bool,
+                game_class: Callable[..., Game], start: tuple[Any, bool],
                 moves: list[Any]) -> None:
-    """Send the trace of strategy after moves in a game, as far as it comes
-    within TRACE_LIMIT; or if that position is too large, a smaller one.
+    """Send the trace of strategy after moves in a game, of which start has the
+    size and whether player 1 begins, as far as it comes within TRACE_LIMIT; or
+    if that position is too large, a smaller one.
     """
-    position = set_up_position(game_class, size, p1_starts, 0).after(*moves)
+    position = set_up_position(game_class, *start, 0).after(*moves)
     tree, record, done = build_small_tree(position.game), Recorder(strategy), \
         Event()
     # Students have to work out the scores of large games themselves.
@@ -324,13 +326,15 @@ def trace_alone(examiner: Examiner, strategy: Strategy,
             record.error = EndlessError(f'after {TRACE_LIMIT:g} s')
             record.error.places = find_places(walk_stack(
                 sys._current_frames()[main_thread().ident or 0]))
-            examiner.send(STOPPED, format_trace(make_trace(record, tree, tells)))
+            examiner.send(STOPPED, format_trace(
+                make_trace(record, tree, tells)))
             examiner.send(END, '')
     if tree and tree[0].is_over:
         examiner.send(REFUSED, 'the game is over there: nothing to trace')
         return
     if not tree:
-        examiner.send(REFUSED, refuse(position.game, game_class, size, moves))
+        examiner.send(REFUSED, refuse(position.game, game_class, start[0],
+                                      moves))
         return
     Thread(target=watch, daemon=True).start()
     record.ask(position.game)

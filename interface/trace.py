@@ -19,6 +19,7 @@ from textwrap import fill
 from types import CodeType, FrameType, ModuleType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
 import ast
+import linecache
 import re
 import sys
 from interface.words import SourceLine, describe_failure, format_value, \
@@ -38,8 +39,8 @@ VIEWS = {'mover': 'the player to move', 'other': 'the player who moved last',
 NO_SCORES = 'No scores were seen: no function that is given a state or a ' \
     'game returned a number from -1 to 1, and no object that has a state ' \
     'has an attribute that became one.'
-NO_STACK = 'No stack was seen in the while loop: that is a list or deque, in a ' \
-    'variable there, whose members are states, or objects or tuples that ' \
+NO_STACK = 'No stack was seen in the while loop: that is a list or deque, in ' \
+    'a variable there, whose members are states, or objects or tuples that ' \
     'have one.'
 NOT_TOLD = 'In a game as large as this one, right scores are not told.'
 
@@ -166,13 +167,12 @@ class Recorder:
         self.strategy = strategy
         self.calls, self.nodes, self.turns = [], {}, []
         self._open, self._last, self._loops = [], {}, []
-        with suppress(OSError, SyntaxError), \
-                open(strategy.__code__.co_filename, 'rb') as code:
-            for each in ast.walk(ast.parse(code.read())):
-                # A loop comes before those in it, which do not count.
-                if isinstance(each, ast.While) \
-                        and not self._find_loop(each.lineno):
-                    self._loops.append(each)
+        code = ''.join(linecache.getlines(strategy.__code__.co_filename))
+        for each in ast.walk(ast.parse(code)):
+            # A loop comes before those in it, which do not count.
+            if isinstance(each, ast.While) \
+                    and not self._find_loop(each.lineno):
+                self._loops.append(each)
 
     def ask(self, game: Any) -> None:
         """Ask the strategy for a move in game."""
@@ -321,8 +321,8 @@ class TracedPosition:
 Tree = list[TracedPosition]
 
 
-def build_tree(game: Any, path: tuple[str, ...] = (), tree: Optional[Tree] = None
-               ) -> Tree:
+def build_tree(game: Any, path: tuple[str, ...] = (),
+               tree: Optional[Tree] = None) -> Tree:
     """Return all positions from that of game on, each before those that follow,
     with their right scores: tree, to which they are added, if there is one.
     Raise TooLargeError if there are too many.
@@ -330,9 +330,11 @@ def build_tree(game: Any, path: tuple[str, ...] = (), tree: Optional[Tree] = Non
     tree, state = [] if tree is None else tree, game.current_state
     if len(tree) == MOST_NODES:
         raise TooLargeError
-    key, numbers = make_key(state), re.findall(r'\d+', str(state))
-    is_number = len(numbers) == 1 and '\n' not in key[1]
-    here = TracedPosition(path, numbers[0] if is_number else '', key,
+    key = make_key(state)
+    # The only number, in one line, which it ends.
+    number = re.fullmatch(r'\D*?(\d+)\W*', key[1]) if '\n' not in key[1] \
+        else None
+    here = TracedPosition(path, number[1] if number else '', key,
                           bool(game.is_over(state)))
     tree.append(here)
     if here.is_over:
@@ -380,8 +382,11 @@ def find_recursive(calls: list[Call]) -> set[CodeType]:
     above: dict[Optional[Call], set[CodeType]] = {None: set()}
     for call in calls[:]:
         above[call] = above[call.caller] | {call.code}
-    return {call.code for call in above if call
-            and call.code in above[call.caller]}
+    return {each.code for each in above if each
+            and each.code in above[each.caller]}
+
+
+Scored = list[tuple[TracedPosition, Any]]  # Positions, with scores for them.
 
 
 def set_scores(record: Recorder, tree: Tree) -> None:
@@ -389,36 +394,54 @@ def set_scores(record: Recorder, tree: Tree) -> None:
     returned, or those of nodes, whichever are more.
     """
     places: dict[Any, TracedPosition] = {None: tree[0]}
-    made: dict[CodeType, list[Call]] = {}
     for call in record.calls[:]:
         places[call] = find_position(tree, call.key, places[call.caller])
-        if call.caller and call.value is not UNSEEN:
+    for each, value in max(list_kept(record, tree),
+                           list_returned(record, places), key=len):
+        each.yours = value
+
+
+def list_returned(record: Recorder, places: dict[Any, TracedPosition]
+                  ) -> Scored:
+    """Return the scores that functions have returned for positions in places,
+    alone or in a tuple, each after those that it follows from.
+    """
+    made: dict[CodeType, list[Call]] = {}
+    returned, recursive = Scored(), find_recursive(record.calls)
+    for call in record.calls[1:]:  # The first is the strategy's.
+        if call.value is not UNSEEN:
             made.setdefault(call.code, []).append(call)
-    returned, kept, recursive = [], [], find_recursive(record.calls)
     for code, calls in made.items():
         for place in (None, 0, 1):
-            found = [(places[call], pick(call.value, place)) for call in calls]
             # One that only scores the end may say None of all else.
-            found = [(each, value) for each, value in found
-                     if value is not None or code in recursive]
-            good = [each for each, value in found if is_score(value)
+            found = [(places[each], pick(each.value, place)) for each in calls
+                     if each.value is not None or code in recursive]
+            good = [position for position, value in found if is_score(value)
                     or code in recursive and isinstance(value, (int, float))]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
-                    each.is_over for each in good) >= any(
-                    each.is_over for each, _ in found) and any(
-                    each.path or value != record.chosen
-                    for each, value in found):
+                    position.is_over for position in good) >= any(
+                    position.is_over for position, _ in found) and any(
+                    position.path or value != record.chosen
+                    for position, value in found):
                 returned += found
                 break
-    called, name = {call.key for call in places if call}, record.find_part()
+    return returned
+
+
+def list_kept(record: Recorder, tree: Tree) -> Scored:
+    """Return the scores of nodes, and note that their positions in tree were
+    asked about.
+    """
+    kept, name = Scored(), record.find_part()
+    called = {call.key for call in record.calls[:]}
     for node, key, _ in list(record.nodes.values()):
-        for each in [each for each in tree if each.is_asked and each.key == key
-                     ] if key in called else [find_position(tree, key, tree[0])]:
-            if list_values(node).get(name) is not None:
-                kept.append((each, list_values(node)[name]))
-    for each, value in max(kept, returned, key=len):
-        each.yours = value
+        same = [each for each in tree if each.is_asked and each.key == key]
+        if key not in called:
+            same = [find_position(tree, key, tree[0])]
+        if list_values(node).get(name) is not None:
+            kept += [(each, list_values(node)[name]) for each in same]
+    return kept
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
@@ -427,8 +450,8 @@ def list_wrong(tree: Tree, view: str) -> Tree:
     """
     wrong = [each for each in tree if each.yours is not UNSEEN
              and each.yours != each.score_for(view, tree[0].key[0])]
-    return [each for each in wrong if [other.path[:len(each.path)]
-                                       for other in wrong].count(each.path) == 1]
+    return [each for each in wrong if [
+        other.path[:len(each.path)] for other in wrong].count(each.path) == 1]
 
 
 def choose_view(tree: Tree, is_right: bool) -> str:
@@ -436,15 +459,15 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     a right move was chosen and all are right otherwise; or those at the end
     are, and parents mostly take over the scores of their children as they are.
     """
-    for view in VIEWS:
-        if is_right and not list_wrong(tree, view):
-            return view
+    for whose in VIEWS:
+        if is_right and not list_wrong(tree, whose):
+            return whose
     same, fitting = 0, [view for view in VIEWS if view != 'other' and not any(
         each.is_over and each.right for each in list_wrong(tree, view))]
-    for each in tree:
-        below = {child.yours for child in each.children}
-        if is_score(each.yours) and each.yours and len(below) == 1:
-            same += (each.yours in below) - (-each.yours in below)
+    for parent in tree:
+        below = {each.yours for each in parent.children}
+        if is_score(parent.yours) and parent.yours and len(below) == 1:
+            same += (parent.yours in below) - (-parent.yours in below)
     return fitting[0] if fitting and same > 0 else 'mover'
 
 
@@ -491,8 +514,8 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes.append('All these scores are right: look at how it chooses.')
     if record.turns and not turns and not find_recursive(record.calls):
         notes.append(NO_STACK)
-    for each in tree:
-        each.right = each.score_for(view, first) if tells else None
+    for position in tree:
+        position.right = position.score_for(view, first) if tells else None
     title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
         f'are for {VIEWS[view]}.'
     return Trace(title, tree, turns, wrong[0] if wrong else None,
@@ -534,11 +557,11 @@ def list_turns(record: Recorder, tree: Tree) -> list[tuple[list[str],
     names = {each.key: each.name for each in tree}
     turns, part = record.turns[:], record.find_part()
     lengths: dict[str, set[int]] = {}
+    tested = {word.id for each in turns for word in ast.walk(each.loop.test)
+              if isinstance(word, ast.Name)}
     for turn in turns:
         for name, keys in turn.lists.items():
             lengths.setdefault(name, set()).add(len(keys))
-    tested = {each.id for turn in turns for each in ast.walk(turn.loop.test)
-              if isinstance(each, ast.Name)}
     stack = max(lengths, key=lambda name: (name in tested, len(lengths[name])),
                 default='')
     if not stack:
@@ -551,8 +574,8 @@ def list_turns(record: Recorder, tree: Tree) -> list[tuple[list[str],
                if values.get(part) != known[number]]
         known |= {number: values.get(part)
                   for number, values in turn.values.items()}
-        found.append(([names.get(key, '?') for key in turn.lists.get(stack, [])],
-                      new))
+        keys = turn.lists.get(stack, [])
+        found.append(([names.get(key, '?') for key in keys], new))
     return found
 
 
@@ -563,22 +586,27 @@ def format_trace(trace: Trace) -> str:
     lines = [trace.tree[0].key[1], '', fill(trace.title, 79), '']
     if trace.turns:
         lines += ['The stack after each turn of the loop, and new scores:', '']
-    stacks = [' '.join(stack) for stack, _ in trace.turns]
+    stacks = [' '.join(each) for each, _ in trace.turns]
     wide = min(50, max(map(len, stacks), default=0))
     for i, (stack, (_, new)) in enumerate(zip(stacks, trace.turns), 1):
         shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
-        lines.append(f'{i:4}  {shown:{wide}}  {", ".join(new)}'.rstrip())
+        lines.append(f'{i:4}  {shown.ljust(wide)}  {", ".join(new)}'.rstrip())
+    lines += [''] * bool(trace.turns) + list_rows(trace)
+    return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
+
+
+def list_rows(trace: Trace) -> list[str]:
+    """Return the tree of trace as lines of text."""
     names = [('| ' * len(each.path) + ''.join(
         f'{move} -> ' for move in each.path[-1:]) + each.key[0]
         + f':{each.number}' * bool(each.number))[:44] for each in trace.tree]
     wide, tells = max(map(len, names)), trace.tree[0].right is not None
-    lines += [''] * bool(trace.turns) + [
-        ' ' * wide + '       yours' + '  right' * tells]
-    for name, each in zip(names, trace.tree):
-        yours = each.yours if is_score(each.yours) or each.yours is UNSEEN \
-            else format_value(each.yours, 8)
-        lines.append(f'{name:{wide}}'
-                     f'{yours if each.is_asked else "not asked":>12}'
-                     + f'{each.right or 0:7g}' * tells
-                     + '  <- first wrong' * (each is trace.wrong))
-    return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
+    lines = [' ' * wide + '       yours' + '  right' * tells]
+    for name, here in zip(names, trace.tree):
+        yours = here.yours if is_score(here.yours) or here.yours is UNSEEN \
+            else format_value(here.yours, 8)
+        lines.append(name.ljust(wide)
+                     + f'{yours if here.is_asked else "not asked":>12}'
+                     + f'{here.right or 0:7g}' * tells
+                     + '  <- first wrong' * (here is trace.wrong))
+    return lines

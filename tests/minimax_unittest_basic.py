@@ -13,6 +13,7 @@ before it test. What both suites share is in suite_support.py.
 """
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
@@ -25,10 +26,10 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LIMIT, LimitedTest, MissingError, Play, \
-        begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, dataclass, find, find_shared, moves_at, returned, \
-        show, typing
+    from suite_support import LIMIT, LimitedTest, MissingError, \
+        NothingError, Play, begin_chance, check, check_same, check_silent, \
+        check_something, check_value_error, dataclass, find, find_shared, \
+        moves_at, returned, show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -43,6 +44,10 @@ LARGEST_TOTAL = 25
 # Stonehenge is tested at positions with this many free cells at most, so that
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
+
+# The largest tiny game that is tried to find a smaller one, and the most lines
+# that a report has of a tree.
+MOST_NODES, LONGEST_TREE = 6, 60
 
 # How many tiny games there are, and how many moves a long one has, which is
 # more than functions can call one another.
@@ -236,27 +241,16 @@ class TestRecursiveMinimax(AnyStrategy, LimitedTest):
     """Tests of the recursive minimax strategy."""
     key: str = 'mr'
 
-    def check_square(self, total: int, squares: list[int], p1_starts: bool
-                     ) -> None:
-        """Check that Minimax chooses one of squares from total."""
-        move = choose(self.key, Play('s', total, p1_starts))
-        hint = '' if move in squares else find_hint(self.key, squares)
-        check(not hint,
-              f'From {total}, {name_of(self.key)} should choose '
-              f'{any_of(squares)}, which leaves the other player a lost '
-              f'number.\nYours chose {move}, which leaves {total - move}. The '
-              f'lost numbers are 2, 5, 7, 10, 12, 15, 17, 20 and 22.{hint}')
-
     def test_good_squares(self) -> None:
         """Minimax leaves a lost number in Subtract Square, as 7 from 8."""
         for total, squares in GOOD_SQUARES.items():
             for p1_starts in (True, False):
-                self.check_square(total, squares, p1_starts)
+                check_choice(self.key, Play('s', total, p1_starts), squares)
 
     def test_far_from_the_end(self) -> None:
         """Minimax finds the only good square from 28, which leaves 12."""
         # What looks best two moves ahead is another one.
-        self.check_square(28, [16], True)
+        check_choice(self.key, Play('s', 28), [16])
 
     def test_subtract_square(self) -> None:
         """Minimax chooses a best move in Subtract Square from 1 to 25."""
@@ -495,12 +489,15 @@ def choose(key: str, play: Play) -> Any:
     state = play.state
     move = find('usable_strategies', key)(play.game)
     play.game.current_state = state  # If it was changed, test_untouched fails.
-    check_something(f'{name_of(key)}(game)', move, 'a move')
-    check(move in moves_at(state),
+    moves, more = moves_at(state), ''
+    if move not in moves and key in ('mr', 'mi'):
+        more = find_memory(key, moves) + draw_search(key, play)
+    if move is None:
+        raise NothingError(f'{name_of(key)}(game) should return a move.\n'
+                           f'Yours returns {returned(move)}{more}')
+    check(move in moves,
           f'{name_of(key)} should return one of the possible moves, which are '
-          f'{moves_at(state)}.\nYours returned {show(move)}.'
-          + ('' if move in moves_at(state) or key not in ('mr', 'mi')
-             else find_memory(key, moves_at(state))))
+          f'{moves}.\nYours returned {show(move)}.{more}')
     return move
 
 
@@ -608,17 +605,130 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
     """
     known: dict[tuple, int] = {}
     for play in plays:
-        scores = {each: -score(play.game, play.state.make_move(each), known)
-                  for each in moves_at(play.state)}
-        highest = max(scores.values())
-        best = [each for each in scores if scores[each] == highest]
+        scores = rate_moves(play, known)
+        check_choice(key, play, [each for each in scores
+                                 if scores[each] == max(scores.values())])
+
+
+def rate_moves(play: Play, known: dict[tuple, int]) -> dict[Any, int]:
+    """Return the scores of the possible moves of play."""
+    return {each: -score(play.game, play.state.make_move(each), known)
+            for each in moves_at(play.state)}
+
+
+def check_choice(key: str, play: Play, best: list) -> None:
+    """Fail unless the strategy with this key chooses one of best for play. The
+    report is on the smallest position of that game where it does not.
+    """
+    move = choose(key, play)
+    if move in best:
+        return
+    reason = find_memory(key, best)
+    smallest = '' if reason else '\nThis is the smallest position of this ' \
+        'game where it goes wrong.'
+    if not reason:
+        play = find_smallest(key, play)
         move = choose(key, play)
-        hint = '' if move in best else find_hint(key, best)
-        check(not hint,
-              f'{name_of(key)} should choose {any_of(best)}, which leads to '
-              f'{RESULTS[highest]}.\nYours chose {move!r}, which leads to '
-              f'{RESULTS.get(scores[move])}, if the other player makes no '
-              f'mistake.{hint}')
+    scores = rate_moves(play, {})
+    highest = max(scores.values())
+    best = [each for each in scores if scores[each] == highest]
+    hint = reason or find_hint(key)
+    Play.latest = play
+    place = f'From {play.begun[1]}, ' if play.begun[0] == 's' else ''
+    check(False, f'{place}{name_of(key)} should choose {any_of(best)}, which '
+                 f'leads to {RESULTS[highest]}.\nYours chose {move!r}, which '
+                 f'leads to {RESULTS.get(scores[move])}, if the other player '
+                 f'makes no mistake.{hint}{smallest}{draw_search(key, play)}')
+
+
+def find_smallest(key: str, play: Play) -> Play:
+    """Return the play of the game of play, at the position with the smallest
+    tree, for which the strategy with this key makes no best move.
+    """
+    for smaller in list_smaller(play):
+        with suppress(Exception):  # It may fail otherwise there.
+            scores = rate_moves(smaller, {})
+            if scores[choose(key, smaller)] < max(scores.values()):
+                return smaller
+    return play
+
+
+def list_smaller(play: Play) -> Iterator[Play]:
+    """Yield plays of the game of play at positions with no larger trees, the
+    smallest first: from lower totals, of other tiny games, or further on.
+    """
+    if isinstance(play, TinyPlay):
+        for nodes in range(2, MOST_NODES + 1):
+            for tree in list_trees(nodes):
+                yield from (TinyPlay(tree, starts) for starts in (True, False))
+    elif play.begun[0] == 's':
+        for total in range(1, play.begun[1] + 1):
+            yield from (Play('s', total, starts) for starts in (True, False))
+    else:
+        lines = list_lines(play.game, play.state)
+        for _, line in sorted(lines, key=lambda each: each[0]):
+            later = Play(*play.begun)
+            for move in [*play.moves, *line]:
+                later.move(move)
+            yield later
+
+
+def list_trees(nodes: int) -> list:
+    """Return all trees with this many nodes: see TinyState."""
+    if nodes == 1:
+        return [1, 0, -1]
+    return [{'a': tree} for tree in list_trees(nodes - 1)] + [
+        {'a': left, 'b': right} for part in range(1, nodes - 1)
+        for left in list_trees(part) for right in list_trees(nodes - 1 - part)]
+
+
+def list_lines(game: Any, state: Any) -> list[tuple[int, list]]:
+    """Return the moves that lead on from state, to each position before the
+    end, with the size of the tree there. The first is state itself.
+    """
+    size, below = 1, []
+    for move in [] if game.is_over(state) else moves_at(state):
+        lines = list_lines(game, state.make_move(move)) or [(1, [])]
+        size += lines[0][0]
+        below += [(each, [move, *line]) for each, line in lines if each > 1]
+    return [(size, []), *below] if size > 1 else []
+
+
+def draw_search(key: str, play: Play) -> str:
+    """Return the tree of play with the right scores and, where the program can
+    trace it, with those that the strategy with this key finds.
+    """
+    state, lines = play.state, list_scores(play.game, play.state, {})
+    notes, head = [], 'All positions that follow, with their scores for the ' \
+        'player to move:'
+    with suppress(Exception, SystemExit):  # There may be no such program.
+        trace = import_module('interface.trace')
+        record = trace.Recorder(find('usable_strategies', key))
+        tree = trace.build_tree(play.game)
+        record.ask(play.game)
+        scene = trace.make_trace(record, tree)
+        if any(trace.is_score(each.yours) for each in tree):
+            lines, notes = trace.list_rows(scene), scene.notes[1:]
+            head = scene.title
+    play.game.current_state = state
+    more = ['...'] * (len(lines) > LONGEST_TREE)
+    return '\n'.join(['', head, '', indent('\n'.join(
+        lines[:LONGEST_TREE] + more), '    '), '', *notes])
+
+
+def list_scores(game: Any, state: Any, known: dict, before: str = '',
+                move: Any = '') -> list[str]:
+    """Return a line for state, which move leads to, and for all positions that
+    follow, with their scores.
+    """
+    number = [word for word in str(state).split()[-1:] if word.isdecimal()]
+    name = ':'.join([state.get_current_player_name(), *number])
+    arrow = f'{move} -> ' if before else ''
+    lines = [f'{before}{arrow}{name} {score(game, state, known)}']
+    for each in [] if game.is_over(state) else moves_at(state):
+        lines += list_scores(game, state.make_move(each), known,
+                             f'{before}| ', each)
+    return lines
 
 
 def find_memory(key: str, good: list) -> str:
@@ -650,19 +760,17 @@ for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
     return shared
 
 
-def find_hint(key: str, good: list) -> str:
-    """Return why the strategy with this key has chosen none of good: what it
-    remembers, or one of HINTS, by its choice where each move ends the game.
+def find_hint(key: str) -> str:
+    """Return why the strategy with this key may choose wrong moves: one of
+    HINTS, by its choice where each move ends the game.
     """
-    latest, reason = Play.latest, find_memory(key, good)
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
         wrong = {(first, second): choose(
             key, TinyPlay({'a': -first, 'b': -second}, True))
             != ('a' if first > second else 'b') for first, second in wrong}
-    Play.latest = latest
     # Beside one that loses, is a move that wins missed in one order, or both?
-    return reason or HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
+    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:

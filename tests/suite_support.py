@@ -71,6 +71,12 @@ NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
 # What is raised by what is not written yet, which excuses nothing.
 UNWRITTEN = 'MissingError', 'NotImplementedError'
 
+# What methods are given.
+PARAMETERS = {'is_over': ['state'], 'is_winner': ['player'],
+              'str_to_move': ['text'], 'make_move': ['move'],
+              'get_instructions': [], 'get_possible_moves': [],
+              'rough_outcome': []}
+
 # Where the suites are.
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -334,8 +340,11 @@ def typing(*answers: str) -> Iterator[list[str]]:
         """Return the next answer."""
         prompts.append(str(prompt))
         if len(prompts) > len(answers):
+            before = ', '.join(f'input({each!r})' for each in prompts[:-1])
             raise QuestionError(f'input({prompt!r}) was called, where nothing '
-                                f'{"more " * bool(answers)}should be asked.')
+                                f'{"more " * bool(answers)}should be asked.'
+                                + f'\nBefore it, there was {before}.'
+                                * bool(before))
         return answers[len(prompts) - 1]
     try:
         with patch('builtins.input', answer):
@@ -646,7 +655,7 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
                       rf'{returned(None)}', text)
         if isinstance(error, AttributeError):
             text += suggest(error.name or '', dir(error.obj))
-        return (kind, text), text
+        return (kind, text), text + suggest_parameters(error)
     call = format_call(steps[0][0])
     if isinstance(error, RecursionError):
         # What was called last need not be what goes on and on.
@@ -659,7 +668,8 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if isinstance(error, EndlessError):
         return (kind, name, file), (
             f'{call} did not finish.\nIt {error.how}: in {name}, {file} line '
-            f'{line}{places}{find_shared(frame.f_globals)}')
+            f'{line}{places}{explain_loop(steps)}'
+            f'{find_shared(frame.f_globals)}')
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
@@ -684,6 +694,33 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
             else suggest(name, dir(sys.modules.get(error.name or '')))
     places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def suggest_parameters(error: BaseException) -> str:
+    """Return what parameters a method should have, if error says that it was
+    called with another number of them.
+    """
+    found = re.match(r'\w+\.(\w+)\(\) (takes|missing)', str(error))
+    if not found or found[1] not in PARAMETERS:
+        return ''
+    given = ', '.join(['self', *PARAMETERS[found[1]]])
+    return f'\nShould it be `def {found[1]}({given})`?'
+
+
+def explain_loop(steps: list[Step]) -> str:
+    """Return which list a while loop around one of steps waits for: it goes on
+    until that is empty.
+    """
+    for frame, line in steps[::-1]:
+        first = frame.f_code.co_firstlineno
+        lines = linecache.getlines(frame.f_code.co_filename)[first:line]
+        for name in re.findall(r'^ *while (\w+)\b(?!\()', ''.join(lines), re.M):
+            value = frame.f_locals.get(name)
+            if isinstance(value, (list, deque)) and value:
+                return f'\nThe loop goes on until {name} is empty, which has ' \
+                       f'a length of {len(value):,} there. Does it ever get ' \
+                       f'shorter?'
+    return ''
 
 
 def explain_none(error: BaseException, frame: FrameType, line: int) -> str:

@@ -1,5 +1,4 @@
-"""What --trace shows of searches: right ones, wrong ones, and what is no search.
-"""
+"""What --trace shows of right searches, wrong ones, and what is no search."""
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -104,7 +103,7 @@ def test_stack(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('options, said', [
-    ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy, asked'),
+    ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy'),
     ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
     ('--game h --size 1', '| B -> p2   not asked     -1\n'),
     ('--game s --size 400', 'Smaller: --size 15 or --moves 361,25.\n'),

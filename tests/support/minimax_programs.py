@@ -133,7 +133,8 @@ WRONG = {
     'the last move is left out': Kind(
         {'moves():': 'moves()[:-1]:'}, 6, ONES[:3], {'moves():': 'moves():'}),
     'a tie is enough': Kind(
-        {'best = value': 'best = value\n        if best >= 0:\n            break'},
+        {'best = value':
+            'best = value\n        if best >= 0:\n            break'},
         TIED, 'a'),
     'it chooses the last move': Kind({}, 8, None, {
         'return choice': 'return move'})}
@@ -158,7 +159,8 @@ RIGHT = {
         'return 0': 'return 0, None', 'return best': 'return best, move',
         'make_move(move))': 'make_move(move))[0]'}),
     'it stops at a win': Kind({
-        'best = value': 'best = value\n        if best == 1:\n            break'},
+        'best = value':
+            'best = value\n        if best == 1:\n            break'},
         choice={'best = -2': 'best = -2'}),
     'other order': Kind({'moves():': 'moves()[::-1]:'}),
     'it remembers': Kind({
