@@ -87,42 +87,41 @@ def run_on(fault: Optional[Fault], tests: list[Path], wrong: list[Failure]
     """Run tests on a solution, without those that are wrong. Return what keeps
     them from passing.
     """
-    left_out = {each.file for each in wrong if not each.test}
+    left_out = {failure.file for failure in wrong if not failure.test}
     limits = START['limits']
     try:
         with TemporaryDirectory(dir=START['cell'].parent,
-                                ignore_cleanup_errors=True) as name:
-            files = Path(name) / 'files'
+                                ignore_cleanup_errors=True) as cell:
+            files = Path(cell) / 'files'
             write_solution(files, fault)
-            for each in WRITTEN:
-                hide_source(files / each)
+            for name in WRITTEN:
+                hide_source(files / name)
             for test in tests:
                 copy_part(test, files / test.name)
-            with open_partner(Path(name), files, START['isolation'], limits
+            with open_partner(Path(cell), files, START['isolation'], limits
                               ) as partner:
                 return read_failures(partner.ask(
                     'tests', None, '',
-                    [path.stem for path in tests if path.stem not in left_out],
-                    [[each.file, each.test] for each in wrong]), tests)
+                    sorted({path.stem for path in tests} - left_out),
+                    [list(failure[:2]) for failure in wrong]), tests)
     except UndecidedError:
         raise
     except TimeOutError:
-        words = f'Together, they were still running after ' \
-                f'{limits.seconds_per_test:g} s.'
+        return [Failure('', '', f'Together, they were still running after '
+                                f'{limits.seconds_per_test:g} s.')]
     except (EndedError, RaisedError):
-        words = 'They have ended the program.'
+        return [Failure('', '', 'They have ended the program.')]
     except (BadLineError, TypeError, ValueError, AttributeError, KeyError):
-        words = 'What they report cannot be read.'
-    return [Failure('', '', words)]
+        return [Failure('', '', 'What they report cannot be read.')]
 
 
 def read_failures(found: Any, tests: list[Path]) -> list[Failure]:
     """Return what the process says of tests, in a few words of ours."""
     told: list[Failure] = []
     texts = {path.stem: path.read_text('utf-8', 'replace') for path in tests}
-    lines = {file: len(text.splitlines()) for file, text in texts.items()}
-    names = {file: set(re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text))
-             for file, text in texts.items()}
+    lines = {stem: len(text.splitlines()) for stem, text in texts.items()}
+    names = {stem: set(re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text))
+             for stem, text in texts.items()}
     count, failed = found
     for file, test, error, line in failed:
         place = f'{file}.py, line {line},' \
@@ -154,11 +153,13 @@ class OwnTests(unittest.TestCase):
     """Tests of the tests that were handed in.
 
     === Attributes ===
-    wrong: what fails on a right solution, None before that was tried
+    is_tried: whether they were tried on a right solution
+    wrong: what fails there
     """
     longMessage: bool = False
     uses: list[str] = ['nothing']
-    wrong: Optional[list[Failure]] = None
+    is_tried: bool = False
+    wrong: list[Failure] = []
 
     def list_tests(self) -> list[Path]:
         """Return the files with tests."""
@@ -168,12 +169,13 @@ class OwnTests(unittest.TestCase):
     def find_wrong(self) -> list[Failure]:
         """Return what fails on a right solution."""
         tests = self.list_tests()
-        if OwnTests.wrong is None:
-            OwnTests.wrong = wrong = run_on(None, tests, []) if tests else [
+        if not OwnTests.is_tried:
+            OwnTests.is_tried = True
+            OwnTests.wrong = run_on(None, tests, []) if tests else [
                 Failure('', '', 'There is no file of yours called '
                                 'test_....py.')]
-            if wrong and wrong[0].file:
-                wrong += run_on(None, tests, wrong)
+            if OwnTests.wrong and OwnTests.wrong[0].file:
+                OwnTests.wrong += run_on(None, tests, OwnTests.wrong)
         return OwnTests.wrong
 
     def check(self, fault: Fault) -> None:

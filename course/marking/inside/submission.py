@@ -131,17 +131,17 @@ def run_tests(files: list[str], left_out: list[list[str]]) -> list:
                 file, traceback.format_exc())])
             continue
         result = unittest.TestResult()
-        tests = [test for group in
+        tests = [each for group in
                  unittest.defaultTestLoader.loadTestsFromModule(module)
-                 for test in group]
+                 for each in group]
         tests += [unittest.FunctionTestCase(thing)
                   for key, thing in vars(module).items()
                   if key.startswith('test')
                   and isinstance(thing, FunctionType)
                   and thing.__module__ == file]
         unittest.TestSuite(
-            test for test in tests
-            if [file, test.id().rpartition('.')[2]] not in left_out).run(result)
+            each for each in tests
+            if [file, each.id().rpartition('.')[2]] not in left_out).run(result)
         count += result.testsRun
         for test, text in result.failures + result.errors:
             # After "Traceback", the exception is not indented.
