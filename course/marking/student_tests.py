@@ -124,11 +124,13 @@ class OwnTests(unittest.TestCase):
     or how, would be to say what a solution is like.
 
     === Attributes ===
-    wrong: what fails on a right solution, None before that was tried
+    is_tried: whether they were tried on a right solution
+    wrong: what fails there
     """
     longMessage: bool = False
     uses: list[str] = ['nothing']
-    wrong: Optional[list[Failure]] = None
+    is_tried: bool = False
+    wrong: list[Failure] = []
 
     def list_tests(self) -> list[Path]:
         """Return the files with tests."""
@@ -138,11 +140,12 @@ class OwnTests(unittest.TestCase):
     def find_wrong(self) -> list[Failure]:
         """Return what fails on a right solution."""
         tests = self.list_tests()
-        if OwnTests.wrong is None:
-            OwnTests.wrong = wrong = run_on(None, tests, []) if tests else [
+        if not OwnTests.is_tried:
+            OwnTests.is_tried = True
+            OwnTests.wrong = run_on(None, tests, []) if tests else [
                 ('', 'There is no file of yours called test_....py.')]
-            if wrong and wrong[0][0]:
-                wrong += run_on(None, tests, wrong)
+            if OwnTests.wrong and OwnTests.wrong[0][0]:
+                OwnTests.wrong += run_on(None, tests, OwnTests.wrong)
         return OwnTests.wrong
 
     def check(self, fault: Fault) -> None:

@@ -63,12 +63,11 @@ def print_points(result: Any) -> None:
     if lines:
         hidden = sum(points for points, names, _ in GROUPS.values()
                      if not names[0].startswith(tuple(SUITES)))
-        result.stream.writeln('\n' * (1 if result.failures else 2)
-                              + ' '.join(lines) + f'\nNot counted here: style, '
-                              f'and hidden tests for {hidden:g} points.\nWithin '
-                              f'a group, each test costs the same. One that is '
-                              f'skipped for a\nmistake in another group costs '
-                              f'nothing.')
+        result.stream.writeln('\n'.join([
+            *[''] * (1 if result.failures else 2), ' '.join(lines),
+            f'Not counted here: style, and hidden tests for {hidden:g} points.',
+            'Within a group, each test costs the same. One that is skipped for '
+            'a', 'mistake in another group costs nothing.']))
 
 
 def count_points(passed: 'dict[str, bool]', excused: 'set[str]'

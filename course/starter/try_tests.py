@@ -38,6 +38,14 @@ class WrongState(GameState):
     winner: 'p1' or 'p2' if that player has won, otherwise ''
     after: the number of the row to which each move leads
     """
+    rows: list
+    number: int
+    picture: str
+    cells: str
+    moves: str
+    outcome: float
+    winner: str
+    after: dict[str, int]
 
     def __init__(self, rows: list, number: int, picture: str) -> None:
         """Initialize the position with this number."""
@@ -49,7 +57,7 @@ class WrongState(GameState):
     def __str__(self) -> str:
         """Return the picture of this position."""
         cells = iter(self.cells)
-        return re.sub('[A-Z@]', lambda _: next(cells), self.picture)
+        return re.sub('[A-Z@]', lambda found: next(cells), self.picture)
 
     def __repr__(self) -> str:
         """Return who is to move, the cells and the markers."""
@@ -133,8 +141,8 @@ def run_tests(left_out: list[str]) -> dict[str, str]:
         except Exception as error:
             problems[path.name] = f'{type(error).__name__}: {error}'
             continue
-        unittest.TestSuite(test for test in tests
-                           if test.id() not in left_out).run(result)
+        unittest.TestSuite(each for each in tests
+                           if each.id() not in left_out).run(result)
         count += result.testsRun
         for test, text in result.failures + result.errors:
             *_, last = text.strip().splitlines()

@@ -43,11 +43,11 @@ def list_positions(text: str) -> dict[str, list]:
     """Return all positions of the Stonehenge with this text, up to the end of
     games that player 1 starts, by the number of cells.
     """
-    module: Any = ModuleType('wrong_stonehenge')
+    module = ModuleType('wrong_stonehenge')
     exec(text, vars(module))
     positions = {}
     for size in SIZES:
-        game = module.StonehengeGame(True, size=size)
+        game = vars(module)['StonehengeGame'](True, size=size)
         cells = game.current_state.get_possible_moves()
         positions[str(len(cells))] = list_rows(game, cells)
     return positions
@@ -55,10 +55,11 @@ def list_positions(text: str) -> dict[str, list]:
 
 def list_rows(game: Any, cells: list[str]) -> list[list]:
     """Return a row for each position of game, as WrongState describes it."""
-    states, rows = [game.current_state], []
+    rows: list[list] = []
+    states = [game.current_state]
     numbers = {repr(states[0]): 0}
-    for state in states:
-        after = {}
+    while len(rows) < len(states):
+        state, after = states[len(rows)], {}
         for move in [] if game.is_over(state) else cells:
             try:
                 child = state.make_move(move)
