@@ -28,7 +28,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LIMIT, LimitedTest, MissingError, \
         NothingError, Play, begin_chance, check, check_same, check_silent, \
-        check_something, check_value_error, dataclass, find, find_shared, \
+        check_value_error, dataclass, find, find_shared, \
         moves_at, returned, show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
@@ -285,7 +285,7 @@ class TestDrawnTree(LimitedTest):
         for tree in (children, dict(reversed(children.items()))):
             play = TinyPlay(tree, True)
             move = choose('mi', play)
-            hint = '' if move == 'b' else find_hint('mi')
+            hint, Play.latest = '' if move == 'b' else find_hint('mi'), play
             check(move == 'b',
                   f'From a, {name_of("mi")} should choose the move to b, of '
                   f'which the score is 0: that ties. At c, the other player '
