@@ -36,7 +36,7 @@ let asked = 0;
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
   disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
 /** What the page says of a position, whether the board shows the game or a search. */
-const OF_BOARD = { text: ['status', 'standing', 'found', 'message'], html: ['board'],
+const OF_BOARD = { text: ['status', 'value', 'standing', 'found', 'message'], html: ['board'],
                    hidden: ['type', 'legend'], disabled: ['hint'], pressed: ['values'] };
 
 /** Show an answer of Python, or a part of one. See web/positions.py. */
