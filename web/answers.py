@@ -10,8 +10,8 @@ from drawings import find_drawing
 from drawings.shapes import format_svg
 from interface.history import replay
 from interface.saved_games import parse_game
-from interface.words import Attempt, SourceLine, describe_with_place, \
-    explain_error, find_places, make_titles
+from interface.words import Attempt, BreachError, SourceLine, \
+    describe_with_place, explain_error, find_places, make_one_line, make_titles
 from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
@@ -30,43 +30,33 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     parts = USUAL | split_parts(shown['request']['link'])
     is_first = request.get('opened') == ''
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
+    # Stonehenge is what the package is about.
+    games = {'h': '', **make_titles(playable_games)}
     shown['html'] |= answer_sizes(parts)['html'] | {
-        'game': format_choices(sort_games()), 'p1': format_choices(players),
+        'game': format_choices(games), 'p1': format_choices(players),
         'p2': format_choices(players)}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
     if is_first:  # Nothing was chosen yet, so the address names nothing.
-        shown['html']['cards'], shown['link'] = format_cards(), ''
+        shown['link'], shown['html']['cards'] = '', ''.join(
+            Attempt(format_card, *each).result or '' for each in games.items())
     shown['text'] |= {'no-tree': describe_missing(), 'size-note': ''}
     shown['hidden'] |= {'tree-form': describe_missing() != '',
                         'cards': not is_first}
     return shown
 
 
-def format_cards() -> str:
-    """Return a card for each game as HTML: its board, how it is won, and a link
-    to it against minimax.
+def format_card(key: str, title: str) -> str:
+    """Return a card for the game with this key as HTML: its board, how it is
+    won, and a link to it against minimax.
     """
+    rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
+    goal = next((each for each in re.findall(r'[^.]*\.', rules)
+                 if re.search(r'\b(win|lose)s?\b', each)), '')
     minimax = 'mi' if 'mi' in usable_strategies else PERSON
-    cards = []
-    for key, title in sort_games().items():
-        # A student's game may fail.
-        rules = Attempt(lambda key=key: read_rules(PageGame({
-            'link': f'game={quote(key)}'}))).result or ''
-        goal = next((each for each in re.findall(r'[^.]*\.', rules)
-                     if re.search(r'\b(win|lose)s?\b', each)), '')
-        cards.append(
-            f'<a class="card" href="#game={quote(key)}&amp;p2={minimax}">'
-            f'<b>{escape(title)}</b><span class="picture">'
-            f'{Attempt(format_preview, key).result or ""}</span>'
-            f'<span>{escape(goal)}</span><i>You against minimax</i></a>')
-    return ''.join(cards)
-
-
-def sort_games() -> dict[str, str]:
-    """Return the titles of the games: Stonehenge is what the package is about.
-    """
-    return {'h': '', **make_titles(playable_games)}
+    return f'<a class="card" href="#game={quote(key)}&amp;p2={minimax}">' \
+           f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
+           f'<span>{escape(goal)}</span><i>You against minimax</i></a>'
 
 
 def format_preview(key: str) -> str:
@@ -169,9 +159,10 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
         check_request(request)
         ask = request['ask']
         return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+    except (ValueError, BreachError) as error:
+        return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's game may raise anything.
-        return {'error': explain_error(error) if isinstance(error, ValueError)
-                else describe_with_place(error)}
+        return {'error': describe_with_place(error)}
 
 
 def tell_place(frame: FrameType, tell: Tell) -> None:

@@ -18,7 +18,7 @@ from drawings.shapes import add_badge, enlarge, format_svg
 from game_state import GameState
 from interface.saved_games import format_game
 from interface.screen import ask_optional
-from interface.words import describe_result, describe_score, format_plies, \
+from interface.words import describe_result, describe_value, \
     make_player_title, make_title
 from web.games import PageGame, split_moves
 
@@ -70,25 +70,13 @@ def read_rules(game: PageGame) -> str:
     return TYPED.sub('', ' '.join(game.game.get_instructions().split()))
 
 
-def describe_value(player: str, score: Optional[float],
-                   plies: Optional[int] = None) -> str:
-    """Return in words what a position is worth in which player is to move, ''
-    if that is not known; and how many plies are left, if that is.
-    """
-    return '' if score is None or not player else \
-        f'{make_player_title(player)} {describe_score(score)}' \
-        + (f' in {format_plies(plies)}' if plies else '') + '.'
-
-
 def describe_reviewed(game: PageGame) -> str:
-    """Return in words what a review says of the position of game, '' if it says
-    nothing.
-    """
-    for _, value, is_exact, _ in game.request['notes'][:game.place][-1:]:
-        if is_exact and game.place <= len(game.request['notes']):
-            return describe_value(
-                game.player, value if game.player == 'p1' else -value)
-    return ''
+    """Return in words what a review says of the position of game, or ''."""
+    notes = game.request['notes'][:game.place]
+    if not notes or len(notes) < game.place or not notes[-1][2]:
+        return ''
+    value = notes[-1][1]
+    return describe_value(game.player, value if game.player == 'p1' else -value)
 
 
 def show_moves(game: PageGame) -> dict[str, str]:

@@ -7,11 +7,10 @@ from interface.guard import Guard
 from interface.history import describe_hint, describe_mistake, \
     describe_review
 from interface.screen import choose_watched
-from interface.words import Attempt, describe_score, format_plies, \
-    group_values
+from interface.words import Attempt, describe_score, describe_value, \
+    format_plies, group_values
 from web.games import PageGame, Tell, usable_strategies
-from web.positions import answer_position, describe_move, describe_value, \
-    show_moves
+from web.positions import answer_position, describe_move, show_moves
 
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),

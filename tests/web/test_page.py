@@ -51,8 +51,10 @@ SCENES = {
         REVIEWED, 'press review',
         "found: Player 2's move 1 (1) lost the game: 4",
         'texts #moves small||loses; 1 would have won|loses; 4 would have won'
-        '|wins|loses|wins', 'press undo', 'moves 4',
-        'moves: 4 would have won'],
+        '|wins|loses|wins', 'gone #banner', 'press undo', 'moves 4',
+        'moves: 4 would have won',
+        'away: After 4 of the 5 moves of the review.', 'press return',
+        'moves 5', 'gone #banner'],
     # While the board shows a step of a search, all that is said is about that,
     # and a line says so, with a way back; a move there is made there.
     'a hint for a step of a search': [

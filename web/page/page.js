@@ -18,7 +18,7 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.game.turns.undo),
   redo: () => goTo(shown.game.turns.redo),
-  return: () => pass('position'),
+  return: () => (shown.step ? pass('position') : goTo(null)),
   stop: async () => {
     const why = words.stopped($('where').textContent ?? '');
     if (!stopLate()) await stop('found', why);

@@ -72,8 +72,10 @@ function change(/** @type {Position} */ position, step = 0, line = '') {
   work = new AbortController();
   showWork('');
   Object.assign(shown, { board: position, step, line });
-  $('banner').hidden = !step;
-  $('away').textContent = step ? words.away(step) : '';
+  const { place, notes = [] } = position.request;
+  const isReview = Number(place) < notes.length;
+  $('banner').hidden = !step && !isReview;
+  $('away').textContent = step ? words.away(step) : words.review(Number(place), notes.length);
   // Of a step, the search says what is to be heard.
   $('status').ariaLive = step ? 'off' : 'polite';
 }
