@@ -297,7 +297,9 @@ class Visit:
         self.see(f'#moves li:nth-child({int(number) + 1}) [aria-current]')
 
     def link(self, link: str) -> None:
-        """Check that this is the link in the address bar."""
+        """Check that this is the link in the address bar, once the last
+        question is answered."""
+        self.answered()
         now = self.page.evaluate('location.hash')
         assert now == f'#{link}', now
 

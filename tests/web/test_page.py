@@ -9,6 +9,9 @@ from tests.support.browser import (BOTH_WAYS, Visit, follow, serve_by_nginx,
                                    visiting)
 from web.answers import answer
 
+# A search that is followed, and its second step.
+SEARCH = ['press look > summary', 'press follow', 'step-number: Step 1 of']
+STEP = 'go game=s&size=8&tree=0&search=iterative&step=2'
 REVIEWED = 'go game=s&size=8&moves=4,1,1,1,1'
 
 # What is done and seen on this machine: see Visit.do.
@@ -51,6 +54,33 @@ SCENES = {
         'texts #moves small||loses; 1 would have won|loses; 4 would have won'
         '|wins|loses|wins', 'press undo', 'moves 4',
         'moves: 4 would have won'],
+    # While the board shows a step of a search, all that is said is about that,
+    # and a line says so, with a way back; a move there is made there.
+    'a hint for a step of a search': [
+        STEP, 'see #banner:has-text("Step 2 of a search")', 'press hint',
+        'found: 4 wins', 'see .hinted[data-move="4"]', 'press return',
+        'gone #banner', 'status: Player 1 is to move.', 'see #found:empty',
+        'count 0 .hinted', 'link game=s&size=8&tree=0&search=iterative'],
+    'values of a step of a search': [
+        'go game=s&size=8&values=1', 'see .win[data-mark="1"]',
+        *SEARCH, 'see .win[data-mark="1"]', 'press next',
+        'see .win[data-mark="4"]', 'found: wins: 4; loses: 1',
+        'press values', 'gone .mark.win', 'see #found:empty',
+        'see #banner:has-text("Step 2")', 'press return',
+        'status: Player 1 is to move.', 'see #values[aria-pressed=false]'],
+    'a step of a search after the end': [
+        'go game=s&size=8&moves=4,4', 'status: Player 2 is the winner!',
+        'go game=s&size=8&moves=4,4&place=0&tree=0&search=iterative&step=2',
+        'see #banner:has-text("Step 2")', 'status: Player 1: 4.',
+        'count 0 #status .result', 'press values', 'see #banner:visible',
+        'fill move 1', 'focus #move', 'keys Enter', 'gone #banner', 'moves 2',
+        'status: Player 2: 1. Player 1 is to move.'],
+    'back from a step after a reload': [
+        STEP, 'see #banner:has-text("Step 2")',
+        'link game=s&size=8&tree=0&search=iterative&step=2',
+        'browse reload', 'see #banner:has-text("Step 2")', 'press return',
+        'gone #banner', 'browse reload', 'step-number: Step 1 of',
+        'gone #banner', 'status: Player 1 is to move.'],
     'a cell that is taken': ['go game=h&size=3&moves=A', 'force A',
                              "message: 'A' is taken"],
 }

@@ -2,7 +2,7 @@
 
 /** What keys do that press nothing, by names in that table. They are told where the
  * focus is, and the key; if they return false, they have done nothing.
- * @type {Record<string, (place: any, key: string) => any>} */
+ * @type {Record<string, (place: Element, key: string) => unknown>} */
 export const acts = {};
 
 /** How the table writes keys, if not by their names. */
@@ -25,10 +25,11 @@ document.addEventListener('keydown', (event) => {
       || target.closest('input:not([type=checkbox], [type=range]), select')) return;
   const sign = (SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key).toLowerCase();
   for (const key of document.querySelectorAll('#keys kbd')) {
-    const [row, part] = ['tr', 'tbody'].map((name) => /** @type {any} */ (key.closest(name)));
-    const place = key.textContent?.toLowerCase() === sign && target.closest(part.dataset.where);
+    const [row, part] = ['tr', 'tbody'].map((name) =>
+      /** @type {HTMLElement} */ (key.closest(name)).dataset);
+    const place = key.textContent?.toLowerCase() === sign && target.closest(part.where ?? '');
     if (!place) continue;
-    const { press: names, act } = row.dataset;
+    const { press: names, act = '' } = row;
     if ((names ? press(names) : acts[act](place, event.key)) !== false) event.preventDefault();
     return;
   }

@@ -116,7 +116,7 @@ export class TreeView {
     const [across, down] = this.measure().map((side) => side / 2);
     const [[x, y], old] = [this.findCorner(), this.zoom];
     this.zoom = Math.min(Math.max(zoom, SMALLEST), LARGEST);
-    $('zoom').value = 100 * Math.log10(this.zoom);
+    $('zoom').value = String(100 * Math.log10(this.zoom));
     svg.style.margin = '';
     svg.setAttribute('width', wide * this.zoom);
     svg.setAttribute('height', high * this.zoom);
@@ -154,7 +154,7 @@ export class TreeView {
     const group = this.svg.children[layer];
     // It has no text but Python's, escaped.
     if (svg) group.insertAdjacentHTML('beforeend', svg);
-    else group.append($('node').content.querySelector('.node').cloneNode(true));
+    else group.append(...document.importNode($('node').content.children[0], true).children);
     return group.lastElementChild;
   }
 

@@ -10,6 +10,7 @@ export const words = {
   waiting: 'Waiting for an answer',
   copied: 'The link is copied.', linkAbove: 'The link to this position is in the address bar.',
   play: 'Play', pause: 'Pause',
+  away: (/** @type {number} */ step) => `Step ${step.toLocaleString('en')} of a search.`,
   step: (/** @type {number} */ number, /** @type {number} */ last) =>
     `Step ${number} of ${last.toLocaleString('en')}`,
 };
