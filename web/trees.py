@@ -71,9 +71,12 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
     notes = drawn.pop('notes', [])
     texts = {f'look-{name}': drawn.pop(name)
              for name in ('title', 'note', 'legend')}
+    number, steps = len(drawn['nodes']), len(drawn.get('steps', []))
+    said = f'Drawn: {number:,} position{"s" * (number > 1)}' \
+           + f', {steps:,} steps' * bool(steps)
     return {'drawn': drawn, 'root': root.format_path(),
             'tree': join_parts(parts), 'html': {'visit-rows': ''},
-            'text': {'count': '', 'what': '', **texts,
+            'text': {'count': '', 'what': '', 'drawn': f'{said}.', **texts,
                      **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
             'value': {'plies': parts.get('plies', '')},
             'hidden': {'view': False, 'walk': not notes,

@@ -36,6 +36,7 @@ interface Answer {
   hinted?: string;
   where?: string;
   error?: string;
+  boards?: Said<string>;
   done?: boolean;
 }
 
@@ -102,6 +103,20 @@ interface Drawn {
 
 /** The answer that is a tree: its link, and the path of its root. */
 interface Tree extends Answer { tree: string; root: string; drawn: Drawn }
+
+/** What is drawn, once it is in view, and what it shows. */
+interface Drawing { node: number; layer: number; element?: SVGElement | null; said?: string }
+type TreePart = (TreeNode & Drawing & { svg?: undefined })
+  | (TreeLine & Drawing & { path?: undefined });
+
+/** What a tree has others do: open and fold positions, ask for boards, and zoom all
+ * trees that are on view. */
+interface TreeActs {
+  open(path: string): void;
+  fold(path: string): void;
+  ask(paths: string[]): Promise<Answer | null>;
+  zoom(zoom: number): void;
+}
 
 /** A tree on view, as the search marks what it knows in it. */
 interface View {

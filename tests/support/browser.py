@@ -4,12 +4,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
+from socket import socket
+from subprocess import Popen
 from threading import Thread
 from typing import Any, Iterator, NoReturn
 from unittest.mock import patch
 import os
 import pytest
-from tests.support.programs import TOP
+from tests.support.programs import TOP, wait_until
 from web.build import BuildError, build_site
 
 # How long anything on the page may take, in milliseconds: Python takes its
@@ -39,6 +41,18 @@ PUT_BACK = """() => {
   localStorage.clear();
   document.activeElement.blur();
 }"""
+
+# How nginx is to run: as whoever starts it, and beside its files only.
+NGINX = """
+daemon off; master_process off; pid nginx.pid;
+events {{}}
+http {{
+  include /etc/nginx/mime.types; default_type application/octet-stream;
+  access_log off;
+  client_body_temp_path body; proxy_temp_path proxy; scgi_temp_path scgi;
+  fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi;
+  server {{ listen {address}; root {folder}; }}
+}}"""
 
 # What npm has fetched: see web/package.json.
 MODULES = TOP / 'web' / 'node_modules'
@@ -115,20 +129,47 @@ def visiting(browser: Any, address: str) -> Iterator['Visit']:
     assert visit.complaints == []
 
 
-@contextmanager
-def serve_files(folder: Path) -> Iterator[str]:
-    """Build the page as plain files in folder, and give them out by a server
-    that knows nothing of them. Give the address."""
+def build_files(folder: Path) -> None:
+    """Build the page as plain files in folder."""
     find_module('pyodide/pyodide.mjs')
     try:
         build_site(folder)
     except BuildError as error:
         leave_out(str(error))
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Give out the files in folder by a server that knows nothing of them.
+    Give the address."""
     handler = partial(SimpleHTTPRequestHandler, directory=folder)
     # The server would write a line for each file that it gives out.
     with patch.object(SimpleHTTPRequestHandler, 'log_message'), \
             serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
         yield address
+
+
+@contextmanager
+def serve_by_nginx(folder: Path, state: Path) -> Iterator[str]:
+    """Give out the files in folder by Debian's nginx, which knows the types of
+    files that it comes with. It keeps what it writes in the folder state, and
+    needs no rights. Give the address."""
+    nginx = which('nginx') or which('/usr/sbin/nginx')
+    if nginx is None:
+        pytest.skip('nginx is not installed')
+    with socket() as free:
+        free.bind(('127.0.0.1', 0))
+        address = '{}:{}'.format(*free.getsockname())
+    (state / 'nginx.conf').write_text(
+        NGINX.format(address=address, folder=folder), encoding='utf-8')
+    with Popen([nginx, '-p', state, '-c', 'nginx.conf', '-e', 'stderr']
+               ) as program:
+        try:
+            # It listens before it writes this.
+            wait_until((state / 'nginx.pid').exists)
+            yield f'http://{address}/'
+        finally:
+            program.kill()
 
 
 class Visit:

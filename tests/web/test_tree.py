@@ -36,6 +36,16 @@ SCENES = {
     'joined': [
         *draw('game=s&size=8'), 'count 25 #tree .item', 'press merge',
         'press draw', 'look-legend: merged', 'count 14 #tree .item'],
+    # At first text can be read; how large the tree is, is said, and the slider
+    # and the figure beside it say the zoom.
+    'first sight': [
+        *draw('game=h&size=3'), 'drawn: Drawn: 13 positions.',
+        'zoom-now: 92 %', 'see #tree .overview:not([hidden])', 'press fit',
+        'zoom-now: 67 %', 'see #tree .overview[hidden]',
+        'fill zoom 0', 'zoom-now: 100 %'],
+    'first sight of a search': [
+        *search('game=s&size=8', 'recursive'),
+        'drawn: Drawn: 15 positions, 20 steps.'],
     # At first no score is in the tree. What is cut or remembered is marked when
     # that happens.
     'what is not known': [
@@ -110,11 +120,23 @@ def find_places(visit: Visit, name: str = 'tree') -> dict[str, str]:
                                'each.style.transform]'))
 
 
+def find_boxes(visit: Visit) -> dict[str, list[float]]:
+    """Return where on the screen the positions of the tree are that are drawn,
+    and how wide they are, by their paths."""
+    return dict(visit.find_all('#tree .node', """(box => [each.dataset.path,
+        [box.x, box.y, box.width]])(each.querySelector(
+        '.box').getBoundingClientRect())"""))
+
+
 def is_fitting(visit: Visit) -> bool:
-    """Return whether nothing of the tree has to be scrolled to."""
-    return visit.page.locator('#tree').evaluate(
-        'each => each.scrollWidth <= each.clientWidth '
-        '&& each.scrollHeight <= each.clientHeight')
+    """Return whether all of the tree is in view."""
+    return visit.page.evaluate("""() => {
+        const [outer, ...inner] = ['', ' .box'].flatMap(name =>
+          [...document.querySelectorAll(`#tree${name}`)].map(
+            each => each.getBoundingClientRect()));
+        return inner.every(box => box.left >= outer.left && box.top >=
+          outer.top && box.right <= outer.right && box.bottom <= outer.bottom);
+        }""")
 
 
 def count_steps(visit: Visit) -> int:
@@ -254,19 +276,70 @@ def test_a_step_is_quick(visit: Visit) -> None:
             ('local', 'game=x&size=20', ''), ('local', 'game=s&size=40', '12'),
             ('firefox', 'game=h&size=2', '4'))]], indirect=['visit'])
 def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
-    """At first the whole tree is in view, however large; so it is after Fit, at
-    any zoom before. Zoom makes it larger."""
+    """After Fit the whole tree is in view, however large, at any zoom before.
+    Zoom makes it larger."""
     visit.do(f'go {link}', f'fill plies {plies}',
              'press draw', 'see #tree .item[data-path=""]')
-    assert is_fitting(visit)
     widths = []
     for zoom in '0', '30', '0':
         visit.do(f'fill zoom {zoom}')
-        widths.append(
-            visit.page.locator('#tree > svg').bounding_box()['width'])
+        # What is drawn is in view, or near.
+        widths.append(min(find_boxes(visit).values())[2])
     assert widths[1] == pytest.approx(2 * widths[0], rel=0.01)
     visit.press('fit')
     assert is_fitting(visit)
+
+
+@pytest.mark.parametrize('visit', ['local', pytest.param(
+    'firefox', marks=pytest.mark.slow)], indirect=True)
+def test_by_hand(visit: Visit) -> None:
+    """The tree can be dragged, which opens no position, and zoomed by the wheel:
+    what is under the pointer stays there. The slider says the zoom."""
+    visit.do(*draw('game=h&size=3'))
+    before, link = find_boxes(visit), visit.page.evaluate('location.hash')
+    x, y, wide = before['C']
+    visit.page.mouse.move(x + wide / 2, y + 20)
+    visit.page.mouse.down()
+    visit.page.mouse.move(x + wide / 2, y - 30, steps=3)
+    visit.page.mouse.up()
+    dragged = find_boxes(visit)['C']
+    assert dragged == pytest.approx([x, y - 50, wide], abs=1)
+    visit.page.mouse.move(*dragged[:2])
+    visit.page.mouse.wheel(0, -200)
+    visit.do('zoom-now: 121 %')
+    assert find_boxes(visit)['C'] == pytest.approx(
+        [*dragged[:2], wide * 121 / 92], abs=2)
+    assert visit.page.locator('#zoom').input_value() == '8'
+    assert visit.page.evaluate('location.hash') == link
+    # The overview leads to what is pointed at.
+    box = visit.page.locator('#tree .overview').bounding_box()
+    visit.page.mouse.click(box['x'] + 5, box['y'] + box['height'] - 5)
+    assert is_within(find_boxes(visit)['G'],
+                     visit.page.locator('#tree').bounding_box())
+
+
+def is_within(box: list[float], outer: dict[str, float]) -> bool:
+    """Return whether the upper corners of box are in outer."""
+    x, y, wide = box
+    return outer['x'] <= x <= x + wide <= outer['x'] + outer['width'] \
+        and outer['y'] <= y <= outer['y'] + outer['height']
+
+
+def test_two_fingers(visit: Visit) -> None:
+    """Two fingers that part make the tree larger; one drags it."""
+    visit.do(*draw('game=h&size=3'))
+    touch = visit.page.context.new_cdp_session(visit.page)
+    x, y, wide = find_boxes(visit)['']
+    for kind, *places in (
+            ('touchStart', (x, y), (x + 80, y)),
+            ('touchMove', (x - 40, y), (x + 120, y)), ('touchEnd',),
+            ('touchStart', (x, y)), ('touchMove', (x, y - 30)), ('touchEnd',)):
+        touch.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': [
+            {'x': left, 'y': top, 'id': i}
+            for i, (left, top) in enumerate(places)]})
+    visit.do('zoom-now: 183 %')
+    assert find_boxes(visit)[''] == pytest.approx(
+        [x - 40, y - 30, 2 * wide], abs=2)
 
 
 def test_too_large(visit: Visit) -> None:

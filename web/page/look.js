@@ -17,6 +17,7 @@ const views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
   fold: (/** @type {string} */ path) => draw(shown.tree, { toggle: path }, path),
   ask: async (/** @type {string[]} */ paths) =>
     tree && askQuickly({ ...shown.game.request, ask: 'boards', tree: tree.tree, paths }),
+  zoom: (/** @type {number} */ zoom) => views.forEach((view) => view.setZoom(zoom)),
 }));
 
 /** Return the path of the game's position below the tree's root. */
@@ -37,8 +38,8 @@ async function draw(/** @type {string} */ link, more = {},
   if (tree?.root !== answer.root) for (const view of views) view.boards.clear();
   tree = answer;
   shown.tree = answer.tree;
-  for (const view of views) view.show(tree.drawn, anchor);
-  showHere();
+  for (const view of views) view.show(tree.drawn, anchor, findHere());
+  record();
   listeners.tree(tree, views);
 }
 
@@ -56,7 +57,7 @@ function close() {
   [tree, shown.tree] = [null, ''];
   listeners.tree(null, []);
   $('view').hidden = $('walk').hidden = true;
-  for (const view of views) view.show({ nodes: [], parts: [], sides: {}, size: [1, 1] }, null);
+  for (const view of views) view.show({ nodes: [], parts: [], sides: {}, size: [1, 1] }, null, null);
   record();
 }
 
