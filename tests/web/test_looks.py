@@ -26,6 +26,10 @@ STATES = {'start': ('game=h&size=3', []),
           'search': ('game=h&size=2&moves=A,D', [
               'press follow',
               'see #view:not([hidden])'])}
+# What is open above the page, or in its place.
+OPEN = {'keys': ('game=h&size=2', ['press help']),
+        'form': ('game=h&size=2', ['press new', 'see #preview svg']),
+        'cards': ('', ['count 4 .card'])}
 # Those in which most is on the page are looked at in the quick tests.
 FULLEST = ['values', 'tree', 'search']
 
@@ -39,8 +43,8 @@ def take_screenshot(visit: Visit, name: str) -> None:
 
 
 def show_state(visit: Visit, state: str) -> None:
-    """Have the page show a state, or its list of keys."""
-    link, steps = STATES.get(state, ('game=h&size=2', ['press help']))
+    """Have the page show a state."""
+    link, steps = (STATES | OPEN)[state]
     visit.do(f'go {link}', *steps, 'gone #stop')
 
 
@@ -73,7 +77,7 @@ def test_sizes_and_colours(visit: Visit, state: str) -> None:
     assert len(colours) == 2
 
 
-@pytest.mark.parametrize('state', [*STATES, 'keys'])
+@pytest.mark.parametrize('state', [*STATES, *OPEN])
 def test_no_barriers(visit: Visit, axe: str, state: str) -> None:
     """In light and dark, axe-core finds nothing that keeps people from using
     the page."""

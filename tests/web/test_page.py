@@ -70,6 +70,9 @@ SCENES = {
         'press values', 'gone .mark.win', 'see #found:empty',
         'see #banner:has-text("Step 2")', 'press return',
         'status: Player 1 is to move.', 'see #values[aria-pressed=false]'],
+    'values beside a tree': [
+        'go game=s&size=8&values=1&tree=0&plies=1', 'see #tree .node',
+        'see .win[data-mark="1"]'],
     'a step of a search after the end': [
         'go game=s&size=8&moves=4,4', 'status: Player 2 is the winner!',
         'go game=s&size=8&moves=4,4&place=0&tree=0&search=iterative&step=2',

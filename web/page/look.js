@@ -41,6 +41,7 @@ async function draw(/** @type {string} */ link, more = {},
   for (const view of views) view.show(tree.drawn, anchor, findHere());
   record();
   listeners.tree(tree, views);
+  if (!tree.drawn.steps && shown.board.next === 'values') think('values');
 }
 
 /** Mark the position of the game. */

@@ -145,7 +145,7 @@ export async function renew(/** @type {Question} */ more) {
 export async function think(/** @type {string} */ what, more = {}) {
   work.abort();
   const { signal } = work = new AbortController();
-  $('message').textContent = $('look-note').textContent = '';
+  $('message').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
   const { request } = ['hint', 'values'].includes(what) ? shown.board : shown.game;
   const answer = await tryToAsk({ ...request, ...more, ask: what }, signal, show);
