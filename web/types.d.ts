@@ -27,6 +27,7 @@ interface Answer {
   html?: Said<string>;
   value?: Said<string | number>;
   hidden?: Said<boolean>;
+  checked?: Said<boolean>;
   disabled?: Said<boolean>;
   pressed?: Said<boolean>;
   href?: Said<string>;
@@ -88,6 +89,7 @@ interface Step {
   what: string;
   title: string;
   stack: number[];
+  line: number;
 }
 
 /** What is drawn of a tree; with searches, their steps, side by side. */
@@ -98,6 +100,7 @@ interface Drawn {
   size: [number, number];
   unfolded?: string[];
   steps?: Step[][];
+  code?: string[];
   listed?: (Knowledge & string)[];
 }
 

@@ -80,7 +80,8 @@ listeners.position = async () => {
 };
 $('tree-form').onsubmit = ({ submitter }) => {
   const parts = new FormData($('tree-form'));
-  parts.delete(submitter?.id === 'follow' ? 'merge' : 'search');
+  const unused = submitter?.id === 'follow' ? ['merge'] : ['search', 'memory', 'order', 'known'];
+  for (const name of unused) parts.delete(name);
   const texts = [...parts].map(([name, text]) => [name, String(text)]);
   draw(`tree=${shown.game.request.place}&${new URLSearchParams(texts)}`);
   return false;

@@ -42,6 +42,9 @@ export function goToStep(/** @type {number} */ wanted) {
   }
   $('stack').replaceChildren(...step[0].stack.map((line) =>
     Object.assign(document.createElement('li'), { textContent: listed[line] })));
+  for (const [i, line] of [...$('code').children].entries()) {
+    line.ariaCurrent = i === step[0].line ? 'step' : null;
+  }
   if (number === steps.length) pause();
   show({ text: { 'step-number': words.step(number, steps.length) }, value: { at: number } });
   const { path } = nodes[step[0].node];
@@ -69,6 +72,8 @@ listeners.tree = (newTree, newViews) => {
   pause();
   [tree, views, steps] = [newTree, newViews, newTree?.drawn.steps ?? []];
   [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
+  $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
+    Object.assign(document.createElement('li'), { textContent: line })));
   goToStep(1);
 };
 $('back').onclick = () => goToStep(number - 1);
