@@ -33,7 +33,7 @@ def press(key: str, path: str, more: str = '') -> list[str]:
 @pytest.fixture(name='visit')
 def enlarge(visit: Visit) -> Visit:
     """A visit of the page on a screen where a tree has room."""
-    visit.page.set_viewport_size({'width': 2200, 'height': 1400})
+    visit.page.set_viewport_size({'width': 2240, 'height': 920})
     return visit
 
 
