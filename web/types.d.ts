@@ -143,7 +143,9 @@ interface Named {
   at: HTMLInputElement;
   zoom: HTMLInputElement;
   progress: HTMLProgressElement;
-  look: HTMLDetailsElement;
+  'show-look': HTMLInputElement;
+  size: HTMLInputElement;
+  single: HTMLInputElement;
   whole: HTMLAnchorElement;
   node: HTMLTemplateElement;
 }

@@ -34,6 +34,7 @@ PUT_BACK = """() => {
   for (const each of all('select:not(form *)')) {
     each.value = (each.querySelector('[selected]') ?? each.options[0]).value;
   }
+  $('single').checked = true;
   if ($('large').ariaPressed === 'true') $('large').click();
   document.documentElement.removeAttribute('style');
   $('theme').dispatchEvent(new Event('change'));
@@ -346,8 +347,8 @@ class Visit:
             each => each.checkVisibility() && each.textContent.trim());
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
-            // The list of the moves scrolls, and the board on a phone.
-            const outer = each.closest('#moves, #board') ?? each;
+            // These scroll.
+            const outer = each.closest('#moves, #board, #look, #side, #cards, [popover]') ?? each;
             const list = outer.getBoundingClientRect();
             return { left: Math.max(box.left, list.left),
                      right: Math.min(box.right, list.right),

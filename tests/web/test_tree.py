@@ -9,13 +9,13 @@ pytest.importorskip('anytree')
 
 def draw(link: str) -> list[str]:
     """Return the steps that go to a game, and have its tree drawn."""
-    return [f'go {link}', 'press look > summary', 'press draw',
+    return [f'go {link}', 'press draw',
             'see #view:not([hidden])']
 
 
 def search(link: str, name: str) -> list[str]:
     """Return the steps that go to a game, and follow a search in its tree."""
-    return [f'go {link}', 'press look > summary', f'choose search {name}',
+    return [f'go {link}', f'choose search {name}',
             'press follow', 'step-number: Step 1 of']
 
 
@@ -90,8 +90,8 @@ SCENES = {
     # While somebody looks at the tree, a program that was thinking waits. The
     # tree stays while the position does; then the program goes on.
     'a program waits': [
-        'go game=x&size=9&p1=mi', 'press look > summary',
-        'see #stop:not([hidden])', 'fill plies 1', 'press draw',
+        'go game=x&size=9&p1=mi', 'see #stop:not([hidden])', 'fill plies 1',
+        'press draw',
         'see .item[data-path=""]', 'press fit', 'see .item[data-path=a1]',
         'see #pause[aria-pressed=true]',
         'press values', 'see #values[aria-pressed=true]',
@@ -299,7 +299,7 @@ def test_a_step_is_quick(visit: Visit) -> None:
 def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
     """After Fit the whole tree is in view, however large, at any zoom before.
     Zoom makes it larger."""
-    visit.do(f'go {link}', 'press look > summary', f'fill plies {plies}',
+    visit.do(f'go {link}', f'fill plies {plies}',
              'press draw', 'see #tree .item[data-path=""]')
     widths = []
     for zoom in '0', '30', '0':

@@ -1,4 +1,4 @@
-/** The board, and the graph of the game. Each is one stop of Tab, with arrows inside. */
+/** The board, the moves, and the graph of the game. Each is one stop of Tab, with arrows inside. */
 import { acts } from './keys.js';
 
 /** The element of the page with this name. */
@@ -15,7 +15,7 @@ const find = (/** @type {string} */ name, /** @type {string} */ value) =>
 
 /** What can be chosen; and what of that is one stop of Tab. */
 export const CHOICES = '[data-move], [data-place], [data-line]';
-const PLACES = '#board [data-move], #graph [data-place]';
+const PLACES = '#board [data-move], #graph [data-place], #moves button';
 
 /** Which way arrow keys lead. */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

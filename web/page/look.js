@@ -28,6 +28,7 @@ const findHere = () => (tree && shown.game.path.startsWith(tree.root)
  * in its place is the position with the path of anchor. */
 async function draw(/** @type {string} */ link, more = {},
                     /** @type {string | null} */ anchor = null) {
+  $('show-look').checked = true;
   // Programs wait while a tree is on view.
   if (shown.game.next === 'choose') await goTo(Number(shown.game.request.place));
   const answer = /** @type {Tree | null} */ (
@@ -40,6 +41,7 @@ async function draw(/** @type {string} */ link, more = {},
   for (const view of views) view.show(tree.drawn, anchor, findHere());
   record();
   listeners.tree(tree, views);
+  if (!tree.drawn.steps && shown.board.next === 'values') think('values');
 }
 
 /** Mark the position of the game. */
@@ -63,7 +65,6 @@ function close() {
 /** Show the tree that an address names, if it names any. */
 export async function openTree(/** @type {string} */ link) {
   if (!link) return tree && close();
-  $('look').open = true;
   if (shown.tree !== link) await draw(link);
 }
 

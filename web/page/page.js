@@ -18,7 +18,7 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.game.turns.undo),
   redo: () => goTo(shown.game.turns.redo),
-  return: () => pass('position'),
+  return: () => (shown.step ? pass('position') : goTo(null)),
   stop: async () => {
     const why = words.stopped($('where').textContent ?? '');
     if (!stopLate()) await stop('found', why);
@@ -52,7 +52,7 @@ function choose(/** @type {Element} */ target) {
 /** Show what the address names: a game, the tree, or a part of the page alone. */
 const open = () => {
   const [address, name = ''] = location.hash.match(/&embed=(board|tree)/) ?? [''];
-  [shown.embed, document.body.className] = [address, name];
+  [shown.embed, document.body.dataset.embed] = [address, name];
   return pass('open', { opened: location.hash.replace(address, '') }, async (answer) => {
     await accept(answer, true);
     const { opened } = /** @type {Position} */ (answer);
@@ -73,15 +73,22 @@ $('load').onchange = async () => {
   $('load').value = '';
   await pass('load', { text });
 };
-// What forms return keeps the browser from sending them anywhere.
-$('setup').onsubmit = () => {
+$('setup').onsubmit = async (event) => {
+  event.preventDefault();
   const texts = [...new FormData($('setup'))].map(([name, text]) => [name, String(text)]);
-  $('setup').hidePopover();
-  pass('begin', { link: `${new URLSearchParams(texts)}`, place: null, paused: false,
-                  notes: [], lines: [] });
-  return false;
+  const { p1, p2 } = Object.fromEntries(texts);
+  const isNew = event.submitter?.id !== 'players';
+  const wishes = isNew
+    ? { link: `${new URLSearchParams(texts)}`, place: null, notes: [], lines: [] }
+    : { link: `${shown.game.request.link}&p1=${p1}&p2=${p2}` };
+  $('size-note').textContent = '';
+  await pass('begin', { paused: false, ...wishes }, (answer) => {
+    $('setup').hidePopover();
+    accept(answer);
+  });
+  $('size').ariaInvalid = String($('size-note').textContent !== '');
 };
-$('type').onsubmit = () => {
+$('type').onsubmit = () => {  // What is returned keeps the browser from sending it anywhere.
   pass('move', { ...shown.board.request, move: $('move').value.trim() }, (answer) => {
     $('move').value = '';
     accept(answer);
@@ -92,7 +99,7 @@ $('type').onsubmit = () => {
 /** Start the page. */
 async function main() {
   const root = document.documentElement;
-  document.body.className = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
+  document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
   root.dataset.theme = $('theme').value;

@@ -51,11 +51,12 @@ export function goToStep(/** @type {number} */ wanted) {
   peek(tree.root + (path && `${path},`), number);
 }
 
-/** Stop playing the steps. */
+/** Stop playing the steps: from now on, they are told again. */
 function pause() {
   clearInterval(player);
   player = 0;
   $('run').textContent = words.play;
+  $('what').ariaLive = 'polite';
 }
 
 /** Play the steps from here, at the end from the start; or pause. */
@@ -63,6 +64,7 @@ function play() {
   if (player) return pause();
   goToStep(number === steps.length ? 1 : number);
   $('run').textContent = words.pause;
+  $('what').ariaLive = 'off';
   player = window.setInterval(() => goToStep(number + 1), Number($('speed').value));
 }
 

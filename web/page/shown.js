@@ -36,7 +36,7 @@ let asked = 0;
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden', checked: 'checked',
   disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
 /** What the page says of a position, whether the board shows the game or a search. */
-const OF_BOARD = { text: ['status', 'standing', 'found', 'message'], html: ['board'],
+const OF_BOARD = { text: ['status', 'value', 'standing', 'found', 'message'], html: ['board'],
                    hidden: ['type', 'legend'], disabled: ['hint'], pressed: ['values'] };
 
 /** Show an answer of Python, or a part of one. See web/positions.py. */
@@ -72,8 +72,10 @@ function change(/** @type {Position} */ position, step = 0, line = '') {
   work = new AbortController();
   showWork('');
   Object.assign(shown, { board: position, step, line });
-  $('banner').hidden = !step;
-  $('away').textContent = step ? words.away(step) : '';
+  const { place, notes = [] } = position.request;
+  const isReview = Number(place) < notes.length;
+  $('banner').hidden = !step && !isReview;
+  $('away').textContent = step ? words.away(step) : words.review(Number(place), notes.length);
   // Of a step, the search says what is to be heard.
   $('status').ariaLive = step ? 'off' : 'polite';
 }
@@ -143,7 +145,7 @@ export async function renew(/** @type {Question} */ more) {
 export async function think(/** @type {string} */ what, more = {}) {
   work.abort();
   const { signal } = work = new AbortController();
-  $('message').textContent = $('look-note').textContent = '';
+  $('message').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
   const { request } = ['hint', 'values'].includes(what) ? shown.board : shown.game;
   const answer = await tryToAsk({ ...request, ...more, ask: what }, signal, show);
