@@ -30,6 +30,13 @@ def press(key: str, path: str, more: str = '') -> list[str]:
     return [f'keys {key}', f'see [data-path="{path}"]{more}:focus']
 
 
+@pytest.fixture(name='visit')
+def enlarge(visit: Visit) -> Visit:
+    """A visit of the page on a screen where a tree has room."""
+    visit.page.set_viewport_size({'width': 2200, 'height': 1400})
+    return visit
+
+
 # What is done and seen: see Visit.do.
 SCENES = {
     # Identical positions are joined if that is wanted.
