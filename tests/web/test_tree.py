@@ -97,7 +97,8 @@ SCENES = {
     # While somebody looks at the tree, a program that was thinking waits. The
     # tree stays while the position does; then the program goes on.
     'a program waits': [
-        'go game=x&size=9&p1=mi', 'see #stop:not([hidden])', 'fill plies 1', 'press draw',
+        'go game=x&size=9&p1=mi', 'see #stop:not([hidden])', 'fill plies 1',
+        'press draw',
         'see .item[data-path=""]', 'press fit', 'see .item[data-path=a1]',
         'see #pause[aria-pressed=true]',
         'press values', 'see #values[aria-pressed=true]',
@@ -120,7 +121,8 @@ KEYS = {'keyboard alone': [
 # goes to its node, which is unfolded. Back leads to all of them, and another
 # game has no tree.
 BOARD = {'tree and board': [
-    *draw('game=h&size=3&moves=A'), 'press tree .item[data-path=C]', 'moves 2',
+    *draw('game=h&size=3&moves=A'), 'press fit',
+    'press tree .item[data-path=C]', 'moves 2',
     'see #tree .here[data-path=C]', 'link game=h&size=3&moves=A,C&tree=1',
     'click D', 'see #tree .here[data-path="C,D"]',
     'link game=h&size=3&moves=A,C,D&tree=1&unfolded=;C;', 'browse go_back',
@@ -184,6 +186,7 @@ def look(visit: Visit) -> dict[str, Any]:
 def test_unfold_and_fold(visit: Visit) -> None:
     """A click unfolds a position, and another one folds it again; folded, it
     has the number of positions below. It stays where it is."""
+    visit.page.set_viewport_size({'width': 1600, 'height': 1400})
     visit.do(*draw('game=h&size=2'))
     before = list_paths(visit)
     assert before == ['', *'ABCDEFG']
@@ -254,7 +257,7 @@ def test_one_layout(visit: Visit) -> None:
 def test_side_by_side(visit: Visit) -> None:
     """Plain minimax is shown beside alpha-beta, step for step in the same
     places, and what each short cut saves in numbers. Cuts are told in words."""
-    visit.do(*search('game=s&size=8', 'compare'))
+    visit.do(*search('game=s&size=8', 'compare'), 'press fit')
     assert visit.page.locator('#visits td').all_text_contents()[1::2] \
         == ['25', '16', '15', '16', '10']
     visit.do(*jump(count_steps(visit)),
@@ -322,35 +325,26 @@ def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
 def test_by_hand(visit: Visit) -> None:
     """The tree can be dragged, which opens no position, and zoomed by the wheel:
     what is under the pointer stays there. The slider says the zoom."""
-    visit.do(*draw('game=h&size=3'))
+    visit.do(*draw('game=h&size=3'), 'fill zoom 20', 'zoom-now: 158 %')
     visit.page.locator('#tree').scroll_into_view_if_needed()
-    before, link = find_boxes(visit), visit.page.evaluate('location.hash')
-    x, y, wide = before['C']
-    visit.page.mouse.move(x + wide / 2, y + 20)
-    visit.page.mouse.down()
-    visit.page.mouse.move(x + wide / 2, y - 30, steps=3)
-    visit.page.mouse.up()
-    dragged = find_boxes(visit)['C']
-    assert dragged == pytest.approx([x, y - 50, wide], abs=1)
-    visit.page.mouse.move(*dragged[:2])
-    visit.page.mouse.wheel(0, -200)
-    visit.do('zoom-now: 121 %')
-    assert find_boxes(visit)['C'] == pytest.approx(
-        [*dragged[:2], wide * 2 ** 0.4], abs=2)
-    assert visit.page.locator('#zoom').input_value() == '8'
+    box, mouse = visit.page.locator('#tree').bounding_box(), visit.page.mouse
+    x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
+    link = visit.page.evaluate('location.hash')
+    left, top, wide = find_boxes(visit)['']
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 40, y - 30, steps=3)
+    mouse.up()
+    left, top = left - 40, top - 30
+    assert find_boxes(visit)[''] == pytest.approx([left, top, wide], abs=1)
+    mouse.move(x, y)
+    mouse.wheel(0, -200)
+    visit.do('zoom-now: 209 %')
+    assert find_boxes(visit)[''] == pytest.approx([
+        x + (left - x) * 2 ** 0.4, y + (top - y) * 2 ** 0.4, wide * 2 ** 0.4],
+        abs=2)
+    assert visit.page.locator('#zoom').input_value() == '32'
     assert visit.page.evaluate('location.hash') == link
-    # The overview leads to what is pointed at.
-    box = visit.page.locator('#tree .overview').bounding_box()
-    visit.page.mouse.click(box['x'] + 5, box['y'] + box['height'] - 5)
-    assert is_within(find_boxes(visit)['G'],
-                     visit.page.locator('#tree').bounding_box())
-
-
-def is_within(box: list[float], outer: dict[str, float]) -> bool:
-    """Return whether the upper corners of box are in outer."""
-    x, y, wide = box
-    return outer['x'] <= x <= x + wide <= outer['x'] + outer['width'] \
-        and outer['y'] <= y <= outer['y'] + outer['height']
 
 
 def test_two_fingers(visit: Visit) -> None:

@@ -1,10 +1,9 @@
 /** A tree of positions. Python says what is drawn where; what is in view is. */
 import { $ } from './board.js';
 
-/** Below this zoom, a position is its move and its colours. Around what is in
- * view, as much is drawn as these pixels. */
-const [FAR, MARGIN] = [0.42, 200];
-const LARGEST = 3;  // Of the zoom.
+/** Below this zoom, a position is its move and its colours; none is larger than that.
+ * Around what is in view, as much is drawn as these pixels. */
+const [FAR, LARGEST, MARGIN] = [0.42, 3, 200];
 /** How large the text of a position is, and how small it may be at first; and how far a
  * pointer goes before it drags: all in pixels. */
 const [TEXT, READABLE, STILL] = [12, 11, 4];
@@ -64,10 +63,8 @@ export class TreeView {
   press(/** @type {string} */ key) {
     const [i, last] = [this.focused, this.data.nodes.length - 1];
     const { path, open, parent } = this.data.nodes[i];
-    /** @type {Record<string, number>} */
-    const ways = { ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1, ArrowLeft: parent,
-                   Home: 0, End: last };
-    const to = ways[key] ?? i;
+    const to = new Map(Object.entries({ ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1,
+                                        ArrowLeft: parent, Home: 0, End: last })).get(key) ?? i;
     if (key === 'Enter') return this.acts.open(path);
     const folds = key === ' ' || key === (open ? 'ArrowLeft' : 'ArrowRight');
     if (folds && open !== null) return this.acts.fold(path);
@@ -177,6 +174,7 @@ export class TreeView {
     zoom = clamp(zoom, this.findFit(1), LARGEST);
     const middle = this.findMiddle();
     this.center(point.map((at, k) => at + (middle[k] - place[k]) / zoom), zoom);
+    this.acts.zoom(this.zoom);
   }
 
   /** Set the zoom; what is in the middle stays there. */
@@ -197,23 +195,14 @@ export class TreeView {
     const [place, before] = [this.locate(event), this.zoom];
     const speed = (event.deltaMode ? 0.05 : 0.002) * (event.ctrlKey ? 10 : 1);
     this.move(this.findPoint(place), place, before * 2 ** (-event.deltaY * speed));
-    this.acts.zoom(this.zoom);
     if (event.ctrlKey || this.zoom !== before) event.preventDefault();
   }
 
-  /** Take hold of the tree by a pointer; or go where the overview is pointed at. */
+  /** Take hold of the tree by a pointer. */
   grasp(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.isDragged = this.pointers.size > 0;
-    const place = this.locate(event);
-    if (!this.overview.contains(/** @type {Node} */ (event.target))) {
-      this.pointers.set(event.pointerId, place);
-      return;
-    }
-    const { x, y, width, height } = this.overview.getBoundingClientRect();
-    const [wide, high] = this.data.size;
-    this.move([(event.clientX - x) / width * wide, (event.clientY - y) / height * high],
-              this.findMiddle());
+    this.pointers.set(event.pointerId, this.locate(event));
   }
 
   /** Drag with a pointer; with two fingers, zoom. */
@@ -226,7 +215,6 @@ export class TreeView {
     this.pointers.set(event.pointerId, place);
     const [after, wider] = this.findGrip();
     this.move(this.findPoint(before), after, this.zoom * wider / wide);
-    this.acts.zoom(this.zoom);
   }
 
   /** Return the place between the pointers that are down, and how far apart they are.
