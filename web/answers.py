@@ -66,6 +66,7 @@ def format_preview(key: str) -> str:
     if drawing is None:
         return f'<pre>{escape(str(state))}</pre>'
     svg = drawing.draw_states([state])
+    svg.set('aria-hidden', 'true')
     for shape in svg.iter():  # There is nothing to choose on it.
         shape.attrib.pop('data-move', None)
     return format_svg(svg, False)

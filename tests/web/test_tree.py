@@ -186,7 +186,6 @@ def look(visit: Visit) -> dict[str, Any]:
 def test_unfold_and_fold(visit: Visit) -> None:
     """A click unfolds a position, and another one folds it again; folded, it
     has the number of positions below. It stays where it is."""
-    visit.page.set_viewport_size({'width': 1600, 'height': 1400})
     visit.do(*draw('game=h&size=2'))
     before = list_paths(visit)
     assert before == ['', *'ABCDEFG']
