@@ -281,7 +281,7 @@ def test_keys_on_a_phone(visit: Visit) -> None:
     """Keys work on a phone, too: they open the tab in which something is."""
     visit.page.set_viewport_size({'width': 390, 'height': 844})
     visit.do('go game=h&size=2&moves=A', 'gone #look', 'gone #review', 'keys d',
-             'see #tree .item[data-path=B]', 'gone #moves', 'keys e',
+             'see #tree .item[data-path=""]', 'gone #moves', 'keys e',
              'found: ', 'see #review:visible', 'keys f',
              'see #large[aria-pressed=true]', 'keys f c', 'see #theme:focus')
 
