@@ -99,12 +99,18 @@ def add_badge(svg: Element, shape: Element) -> Element:
     for a note and for a letter.
     """
     left, top, right, bottom = find_box(shape)
-    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
+    is_bare = 'bare' in shape.get('class', '').split()
+    part = 0.5 if is_bare else 0.14
     x, y = right - part * (right - left), top + part * (bottom - top)
+    # The note stays in its shape, below the letter; a circle has no room.
+    side, across, down = ('below', 0, 14) if is_bare or shape.tag == 'rect' \
+        else ('', 11, 0)
+    y -= 5 * is_bare
     badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
     add_circle(badge, (x, y), 9, {})
-    SubElement(badge, 'text', {'class': 'beside', 'x': f'{x + 11:.1f}',
-                               'y': f'{y + 4.3:.1f}'})
+    SubElement(badge, 'text', {'class': f'beside {side}'.strip(),
+                               'x': f'{x + across:.1f}',
+                               'y': f'{y + down + 4.3:.1f}'})
     SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
     return badge
 

@@ -333,11 +333,12 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
 # === What moves are worth ===
 
 def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
-    """Return a best move, None if it is not known within this many seconds, and
-    in words what it leads to, or a guess. Raise ValueError if that fails.
+    """Return a best move as the analyst's hint, whose move is None if it is not
+    known within this many seconds, and in words what it leads to, or a guess.
+    Raise ValueError if that fails.
     """
-    move, score, plies = history.analyse('find_hint',
-                                         seconds * (1 - KEPT_SHARE))
+    hint = history.analyse('find_hint', seconds * (1 - KEPT_SHARE))
+    move, score, plies = hint
     if move is None:
         line = f'The best move is not known within {seconds:g} s.'
         with suppress(ValueError):  # Some games have no rough_outcome.
@@ -352,7 +353,7 @@ def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
         line = 'Every move loses.'
         if plies:
             line += f' {move} holds out longest: {format_plies(plies)}.'
-    return move, line
+    return hint, line
 
 
 def print_result(history: History, doubt: bool = False) -> None:

@@ -200,6 +200,20 @@ def describe_score(score: Optional[float]) -> str:
     return OUTCOMES.get(score, 'not known')
 
 
+def describe_value(name: str, score: Optional[float],
+                   plies: Optional[int] = None) -> str:
+    """Return in words what a position is worth to the player called name, who
+    is to move in it, and how many plies are left; '' if that is not known.
+
+    >>> describe_value('p1', -1, 4)
+    'Player 1 loses in 4 plies.'
+    """
+    if score is None or not name:
+        return ''
+    left = f' in {format_plies(plies)}' if plies else ''
+    return f'{make_player_title(name)} {describe_score(score)}{left}.'
+
+
 def group_values(values: Iterable[tuple[Any, Optional[float]]],
                  unknown: str = 'not known') -> list[tuple[str, list[str]]]:
     """Return groups of moves by their values, the best first, in words. Those

@@ -4,14 +4,18 @@ from pathlib import Path
 from traceback import walk_stack
 from types import FrameType
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
+import re
+from drawings import find_drawing
+from drawings.shapes import format_svg
 from interface.history import replay
 from interface.saved_games import parse_game
-from interface.words import SourceLine, explain_error, find_places, make_titles
+from interface.words import Attempt, BreachError, SourceLine, \
+    describe_with_place, explain_error, find_places, make_one_line, make_titles
 from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
-from web.positions import answer_position
+from web.positions import answer_position, read_rules
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
@@ -24,6 +28,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
     parts = USUAL | split_parts(shown['request']['link'])
+    is_first = request.get('opened') == ''
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
     games = {'h': '', **make_titles(playable_games)}
@@ -32,11 +37,39 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
         'p2': format_choices(players)}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
-    if not (parts['moves'] or request.get('opened')):  # A first visit.
-        shown['open'] = {'rules-part': True}
-    shown['text']['no-tree'] = describe_missing()
-    shown['hidden']['tree-form'] = describe_missing() != ''
+    if is_first:  # Nothing was chosen yet, so the address names nothing.
+        shown['link'], shown['html']['cards'] = '', ''.join(
+            Attempt(format_card, *each).result or '' for each in games.items())
+    shown['text'] |= {'no-tree': describe_missing(), 'size-note': ''}
+    shown['hidden'] |= {'tree-form': describe_missing() != '',
+                        'cards': not is_first}
     return shown
+
+
+def format_card(key: str, title: str) -> str:
+    """Return a card for the game with this key as HTML: its board, how it is
+    won, and a link to it against minimax.
+    """
+    rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
+    goal = next((each for each in re.findall(r'[^.]*\.', rules)
+                 if re.search(r'\b(win|lose)s?\b', each)), '')
+    minimax = 'mi' if 'mi' in usable_strategies else PERSON
+    return f'<a class="card" href="#game={quote(key)}&amp;p2={minimax}">' \
+           f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
+           f'<span>{escape(goal)}</span><i>You against minimax</i></a>'
+
+
+def format_preview(key: str) -> str:
+    """Return the board on which the game with this key begins, as HTML."""
+    state = PageGame({'link': f'game={quote(key)}'}).states[0]
+    drawing = find_drawing(state)
+    if drawing is None:
+        return f'<pre>{escape(str(state))}</pre>'
+    svg = drawing.draw_states([state])
+    svg.set('aria-hidden', 'true')
+    for shape in svg.iter():  # There is nothing to choose on it.
+        shape.attrib.pop('data-move', None)
+    return format_svg(svg, False)
 
 
 def format_choices(names: dict[str, str]) -> str:
@@ -46,9 +79,12 @@ def format_choices(names: dict[str, str]) -> str:
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the sizes to choose from for the game with the key in request."""
+    """Return the sizes to choose from for the game with the key in request, and
+    its board.
+    """
     sizes = list_sizes(request['game'])
-    return {'html': {'sizes': format_choices(dict(zip(sizes, sizes)))},
+    return {'html': {'sizes': format_choices(dict(zip(sizes, sizes))),
+                     'preview': format_preview(request['game'])},
             'value': {'size': sizes[0] if sizes else ''}}
 
 
@@ -124,8 +160,10 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
         check_request(request)
         ask = request['ask']
         return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+    except (ValueError, BreachError) as error:
+        return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's game may raise anything.
-        return {'error': explain_error(error)}
+        return {'error': describe_with_place(error)}
 
 
 def tell_place(frame: FrameType, tell: Tell) -> None:

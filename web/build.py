@@ -49,7 +49,12 @@ def build_site(site: Path) -> None:
         shutil.copytree(TOP / 'web' / folder, site, dirs_exist_ok=True)
     (site / 'pyodide').mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
-        shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
+        data = (PYODIDE / name).read_bytes()
+        if name.endswith('.mjs'):
+            # Many servers do not know that these are JavaScript, too.
+            name, data = name.replace('.mjs', '.js'), \
+                data.replace(b'.mjs', b'.js')
+        (site / 'pyodide' / name).write_bytes(data)
     with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
         for name, file in sorted(files.items()):
             # Without a time, the archive is the same each time.

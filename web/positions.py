@@ -18,13 +18,14 @@ from drawings.shapes import add_badge, enlarge, format_svg
 from game_state import GameState
 from interface.saved_games import format_game
 from interface.screen import ask_optional
-from interface.words import describe_result, make_player_title, make_title
+from interface.words import describe_result, describe_value, \
+    make_player_title, make_title
 from web.games import PageGame, split_moves
 
 # How many moves of another line are shown; the least side of a place in pixels.
 MOST_SHOWN, FINGER = 4, 44
 # What rules say about the terminal: players' letters, and what to type.
-TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
+TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -45,9 +46,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': last + now, 'message': '',
-                 'found': '', 'rules': TYPED.sub('', ' '.join(
-                     game.game.get_instructions().split())),
-                 'standing': why or ask_optional(
+                 'found': '', 'rules': read_rules(game),
+                 'value': describe_reviewed(game), 'standing': why or ask_optional(
                      states[-1], 'describe_standing') or ''},
         'html': {'board': format_board(states, moves, title, ending),
                  **show_moves(game), **result},
@@ -65,6 +65,20 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'watched': not game.people}
 
 
+def read_rules(game: PageGame) -> str:
+    """Return the rules of game, without what they say about the terminal."""
+    return TYPED.sub('', ' '.join(game.game.get_instructions().split()))
+
+
+def describe_reviewed(game: PageGame) -> str:
+    """Return in words what a review says of the position of game, or ''."""
+    notes = game.request['notes'][:game.place]
+    if not notes or len(notes) < game.place or not notes[-1][2]:
+        return ''
+    value = notes[-1][1]
+    return describe_value(game.player, value if game.player == 'p1' else -value)
+
+
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return as HTML the moves and their reviews, a graph, and other lines."""
     notes = game.request['notes']
@@ -72,29 +86,36 @@ def show_moves(game: PageGame) -> dict[str, str]:
         (state.get_current_player_name(), f'{i + 1}. {move}',
          notes[i][0] if i < len(notes) else '')
         for i, (state, move) in enumerate(zip(game.states, game.moves)))]
+    lines = list_variations(game)
     moves = [f'<li><button class="{player}{" later" * (i > game.place)}" '
-             f'data-place="{i}"{" aria-current=step" * (i == game.place)}>'
+             f'data-place="{i}" tabindex="{-(i != game.place)}"'
+             f'{" aria-current=step" * (i == game.place)}>'
              f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
-             '</button></li>'
+             f'</button>{lines.get(i, "")}</li>'
              for i, (player, words, note) in enumerate(rows)]
-    lines = [f'<li><button data-line="{escape(line)}">'
-             f'{escape(describe_line(game, line))}</button></li>'
-             for line in game.request['lines']]
     points = [Point(value, is_exact, is_mistake, f'{words} {note}')
               for (note, value, is_exact, is_mistake), (_, words, _)
               in zip(notes, rows[1:])]
-    return {'moves': ''.join(moves), 'lines': ''.join(lines),
+    return {'moves': ''.join(moves),
             'graph': format_svg(draw_graph(points, game.place), False)
             if points else ''}
 
 
-def describe_line(game: PageGame, line: str) -> str:
-    """Return how another line of play differs from that of game."""
-    moves, now = split_moves(line), list(map(str, game.moves))
-    same = len(commonprefix([moves, now]))
-    return ' '.join(f'{i + 1}. {moves[i]}'
-                    for i in range(same, len(moves))[:MOST_SHOWN]) \
-        + ' …' * (len(moves) > same + MOST_SHOWN)
+def list_variations(game: PageGame) -> dict[int, str]:
+    """Return the other lines of play as HTML, by the number of moves after
+    which they leave that of game.
+    """
+    found: dict[int, str] = {}
+    for line in game.request['lines']:
+        moves = split_moves(line)
+        same = len(commonprefix([moves, list(map(str, game.moves))]))
+        words = ' '.join(f'{i + 1}. {moves[i]}' for i in
+                         range(same, len(moves))[:MOST_SHOWN]) \
+            + ' …' * (len(moves) > same + MOST_SHOWN)
+        found[same] = found.get(same, '') + \
+            f'<button data-line="{escape(line)}" tabindex="-1">' \
+            f'{escape(words)}</button>'
+    return found
 
 
 def describe_last(game: PageGame) -> str:

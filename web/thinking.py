@@ -3,11 +3,12 @@ from itertools import product
 from time import perf_counter
 from typing import Any, Iterator
 from game_state import GameState
+from interface.guard import Guard
 from interface.history import describe_hint, describe_mistake, \
     describe_review
 from interface.screen import choose_watched
-from interface.words import Attempt, describe_score, format_plies, \
-    group_values
+from interface.words import Attempt, describe_score, describe_value, \
+    format_plies, group_values
 from web.games import PageGame, Tell, usable_strategies
 from web.positions import answer_position, describe_move, show_moves
 
@@ -33,12 +34,10 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
-    move = choose_watched(strategy, game.game,
-                          lambda text: tell({'text': {'thinking': text}}))
-    try:
+    with Guard(game) as guard:
+        move = guard.choose(strategy, lambda strategy, given: choose_watched(
+            strategy, given, lambda text: tell({'text': {'thinking': text}})))
         return answer_position(game.format_move(move))
-    except ValueError as error:
-        raise ValueError(f'The program chose {move}. {error}') from error
 
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
@@ -56,7 +55,8 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         return {'marks': make_marks(game.game.current_state, values,
                                     plies, dict(guesses)),
                 'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
-                                            for word, moves in groups), **told}}
+                                            for word, moves in groups),
+                         'value': find_value(game, values, plies), **told}}
     values = game.analyse(
         'find_all_values', FIRST_SECONDS, LONGEST_SECONDS,
         lambda values, number: tell(describe(
@@ -65,6 +65,17 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     for _ in find_plies(game, values, plies):
         tell(describe(values))
     return describe(values)
+
+
+def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
+    """Return in words the value of the position, if those of its moves tell it.
+    """
+    known = [(score, score * -plies.get(str(move), 0)) for move, score in values
+             if score is not None]
+    # Whoever wins hurries, whoever loses holds out.
+    score, left = max(known, default=(None, 0))
+    is_known = score == 1 or len(known) == len(values)
+    return describe_value(game.player, score if is_known else None, abs(left))
 
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
@@ -111,8 +122,10 @@ def find_plies(game: PageGame, values: list, plies: dict[str, int]
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    move, line = describe_hint(PageGame(request), HINT_SECONDS)
-    return {'hinted': str(move), 'text': {'found': line}}
+    game = PageGame(request)
+    hint, line = describe_hint(game, HINT_SECONDS)
+    return {'hinted': str(hint.move), 'text': {'found': line,
+            'value': describe_value(game.player, hint.score, hint.plies)}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
 position after one move, with three plies, or where those positions are unfolded
-that have these paths below its root. Its other parts are merge and search.
+that have these paths below its root. Its other parts are merge and search, and
+which short cuts alpha-beta has besides cutting.
 """
 from html import escape
 from importlib.util import find_spec
@@ -71,9 +72,12 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
     notes = drawn.pop('notes', [])
     texts = {f'look-{name}': drawn.pop(name)
              for name in ('title', 'note', 'legend')}
+    number, steps = len(drawn['nodes']), len(drawn.get('steps', []))
+    said = f'Drawn: {number:,} position{"s" * (number > 1)}' \
+           + f', {steps:,} steps' * bool(steps)
     return {'drawn': drawn, 'root': root.format_path(),
             'tree': join_parts(parts), 'html': {'visit-rows': ''},
-            'text': {'count': '', 'what': '', **texts,
+            'text': {'count': '', 'what': '', 'drawn': f'{said}.', **texts,
                      **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
             'value': {'plies': parts.get('plies', '')},
             'hidden': {'view': False, 'walk': not notes,
@@ -102,16 +106,23 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
     from labs.game_tree.page import draw_searches
-    from labs.game_tree.steps import SHOWN, count_visits, record_steps
+    from labs.game_tree.steps import HELPS, SHOWN, count_visits, \
+        record_steps
     from strategy import recurse_deeply
     name, game = parts.get('search'), root.game
     if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')
-    far = plies or (DEEPEST_TREE if name == COMPARE else inf)
-    runs = [record_steps(game, each, far, MOST_STEPS, name != COMPARE)
+    helps = [each for each in HELPS if each in parts]
+    # The strategy has all helps, and looks one ply further each time.
+    deepens = name != COMPARE and len(helps) == len(HELPS)
+    can_be_pure = name in (COMPARE, 'alphabeta')
+    far = plies or (DEEPEST_TREE if can_be_pure and not deepens else inf)
+    runs = [record_steps(game, each, far, MOST_STEPS, deepens,
+                         helps if can_be_pure else HELPS)
             for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
     shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))
     shown['value']['search'] = name
+    shown['checked'] = {each: each in helps for each in HELPS}
     if name == COMPARE:
         shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'

@@ -5,6 +5,7 @@ those that show their moves. A tree with searches is laid out once, with
 every position that they visit; each step marks positions, in words and colours.
 """
 from itertools import accumulate
+from math import inf
 from typing import Any, Collection, Iterator, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
@@ -18,8 +19,8 @@ from interface.words import format_plies, make_player_title
 from strategy import LOSE, WIN
 from labs.game_tree.scene import PADDING, Scene, format_subject, list_links, \
     make_scene, place
-from labs.game_tree.steps import BOUNDS, SEARCH_TITLES, SearchRun, SearchStep, \
-    describe_win_at_once, format_moves
+from labs.game_tree.steps import BOUNDS, HELPS, SEARCH_TITLES, SearchRun, \
+    SearchStep, describe_win_at_once, format_moves
 from labs.game_tree.tree import OPPONENTS, PositionNode, build_tree, \
     count_left_out, find_cut_nodes, find_path, find_scores, find_winner, \
     format_path, format_score, list_moves
@@ -43,14 +44,66 @@ KIND_WORDS = {
     'cut': 'not looked at', 'skipped': 'not worth a look'}
 
 SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
-HELPED = 'This search also remembers positions and uses what the game knows: ' \
-         'which moves are worth a look, the best ones first, and some scores.'
+HELPED = {
+    'memory': 'It remembers positions.',
+    'order': 'The game tells which moves are worth a look, the best ones first.',
+    'known': 'The game knows some scores.'}
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
                   'searched before.',
     'estimate': 'estimate: the search looks no further, and relies on '
                 'rough_outcome.'}
+
+# The functions that search, as pseudocode. At the end of a line stands which
+# steps are at it: visits, those whose scores have this reason, or else those
+# where moves are "cut" or all are "tried". Lines of a help need it.
+PSEUDOCODE = {
+    'plain': """\
+def score(position):                       # visit
+    if the game is over: return its result # game over
+    if no ply is left: return an estimate  # estimate
+    best = -1
+    for move in all moves:
+        best = max(best, -score(next))
+    return best                            # tried""",
+    'recursive': """\
+def score(position):                       # visit
+    if the game is over: return its result # game over
+    if its score is known: return that     # known
+    if it is remembered: return that       # remembered
+    best = -1
+    for move in the moves worth a look:
+        best = max(best, -score(next))
+        if best == 1: break                # cut
+    remember best for this position
+    return best                            # tried""",
+    'iterative': """\
+stack = [node of the start]
+while the start has no score:
+    node = top of the stack
+    if a move is left, and none has won:
+        child = new node after that move   # visit
+        if the game is over: score it      # game over
+        elif its score is known: take that # known
+        elif it is remembered: take that   # remembered
+        else: push child
+    else:
+        node.score = max(-score of each child)
+        pop                                # tried, cut""",
+    'alphabeta': """\
+def score(position, alpha, beta):          # visit
+    if the game is over: return its result # game over
+    if its score is known: return that     # known
+    if no ply is left: return an estimate  # estimate
+    if enough is remembered: return that   # remembered
+    best = -1
+    for move in the moves to try:
+        low = max(alpha, best)
+        found = -score(next, -beta, -low)
+        best = max(best, found)
+        if best >= beta: break             # cut
+    return best                            # tried"""}
 
 
 # === Answers to the page ===
@@ -78,8 +131,9 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
 
     For each search, a step has its position (node), the one where it found a
     remembered score (source), the new marks of nodes (marks), whether all marks
-    before that are void (anew), and the lines of the stack; marks and lines by
-    their places in one list (listed).
+    before that are void (anew), the lines of the stack, and which line it is at
+    of the pseudocode of the first search (code); marks and lines by their
+    places in one list (listed).
     """
     unfolded, last = find_room(game, runs)
     root, _ = unfold_tree(game, None, unfolded)
@@ -91,6 +145,7 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
     return describe_scene(scene, longest) | {
         'note': '', 'listed': list(listed),
+        'code': [line for line, _ in list_code(runs[0])],
         'steps': [[each[min(i, len(each) - 1)] for each in told]
                   for i in range(max(map(len, told)))],
         'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
@@ -253,6 +308,7 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
     visits = list(accumulate(
         each.score is None for each in run.steps[:last]))
     told: list[dict[str, Any]] = []
+    code = list_code(run)
     for step, visit in zip(run.steps, visits):
         moves, is_new = step.frame.moves, step.score is None
         here = places[format_path(moves)]
@@ -273,8 +329,27 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
             'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
                      f'{visits[-1]:,} visits',
             'what': ' '.join([step.words, *describe_reasons(step)]),
-            'title': step.stack[0]})
+            'title': step.stack[0], 'line': find_line(step, code)})
     return told
+
+
+def list_code(run: SearchRun) -> list[tuple[str, str]]:
+    """Return the lines of the pseudocode of run, each with the kind of steps
+    that are at it.
+    """
+    needs = {'remembered': 'memory', 'known': 'known'}
+    lines = [line.rpartition('#') if '#' in line else (line, '', '')
+             for line in PSEUDOCODE[run.name].splitlines()]
+    return [(line.rstrip(), kind.strip()) for line, _, kind in lines
+            if needs.get(kind.strip(), 'order') in (*run.helps, 'order')]
+
+
+def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
+    """Return the place of the line that step is at in code."""
+    kind = 'visit' if step.score is None else step.why or (
+        'cut' if step.list_cut()['cut'] else 'tried')
+    return next(i for i, (_, kinds) in enumerate(code)
+                if kind in kinds.split(', '))
 
 
 def mark_position(step: SearchStep, kind: str) -> Mark:
@@ -318,7 +393,11 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
         * any(step.list_cut()['cut'] for step in steps)
     if run.name == 'alphabeta':
         lines += [f'Two numbers: alpha and beta. Only a score between them '
-                  f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
+                  f'matters. {BOUNDS} \u2265 or \u2264 say so.',
+                  *(HELPED[name] for name in HELPS if name in run.helps)]
+    if run.horizon < inf:
+        lines.append(f'The search looks {format_plies(int(run.horizon))} '
+                     f'ahead, and no further.')
     whys = {step.why for step in run.steps}
     lines += [MEANINGS[why] for why in MEANINGS if why in whys]
     lines += describe_win_at_once(game, run.name)

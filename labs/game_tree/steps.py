@@ -7,7 +7,8 @@ those that it searches: for Stonehenge, the engine's.
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Collection, Hashable, NamedTuple, Optional, \
+    Sequence
 from drawings.texts import find_number
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
     alpha_beta_score, alpha_beta_strategy
@@ -27,28 +28,59 @@ SEARCH_TITLES = {
     'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
+# The short cuts of alpha-beta, besides that it cuts: it remembers positions,
+# tries only moves that are worth a look, the best first, and uses scores that
+# positions know.
+HELPS = ('memory', 'order', 'known')
+
 Moves = tuple[Any, ...]
 Window = tuple[Score, Score]
 
 
-class PlainSearch(Search):
-    """A search without the help of the game, for comparison. If remembers, it
-    remembers the scores of positions, each for one ply only.
-    """
-    remembers: bool
+class PlainSearch(TimedSearch):
+    """A search with only some of the short cuts, for comparison. Of minimax,
+    scores are remembered for one ply only.
 
-    def __init__(self, game: Game, remembers: bool = False) -> None:
+    === Attributes ===
+    helps: which of HELPS it has
+    """
+    helps: Collection[str]
+
+    def __init__(self, game: Game, helps: Collection[str] = ()) -> None:
         """Initialize a search at the current state of game."""
         super().__init__(game)
-        self.remembers = remembers
+        self.helps = helps
 
     def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
         """Return a key for state on this ply, and its score if known."""
-        key = len(self.path), position_key(state)
+        key = len(self.path), ask_hook(state, 'search_key')
         score = final_score(self.game, state)
-        if score is None and self.remembers:
+        if score is None and 'known' in self.helps:
+            score = find_known(state)
+        if score is None and 'memory' in self.helps:
             score = self.table.get(key)
         return key, score
+
+    def recall(self, key: Hashable, depth: int, low: Score, high: Score
+               ) -> Optional[Score]:
+        """Return what is remembered of a state, as TimedSearch does."""
+        return super().recall(key, depth, low, high) \
+            if 'memory' in self.helps else None
+
+    def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
+        """Return the moves to try at state."""
+        return list_moves_to_try(state, self.helps)
+
+
+def find_known(state: GameState) -> Optional[Score]:
+    """Return the score of state if that knows it without a search."""
+    return state.known_score() if hasattr(state, 'known_score') else None
+
+
+def list_moves_to_try(state: GameState, helps: Collection[str]) -> list[Any]:
+    """Return the moves that a search with these helps tries at state."""
+    return list(ask_hook(state, 'candidate_moves') if 'order' in helps
+                else state.get_possible_moves())
 
 
 def plain_score(search: PlainSearch, state: GameState, plies: float,
@@ -143,6 +175,7 @@ class SearchRun(Allowance):
     name: which of SHOWN it is
     plies: how far it looks ahead
     horizon: how far it may look ahead, one ply further each time
+    helps: which of HELPS it has
     steps: the steps so far
     frames: the path from the root to where the search is
     found: the moves to the positions whose scores were found, by search key
@@ -151,6 +184,7 @@ class SearchRun(Allowance):
     name: str = field(kw_only=True)
     plies: Number = field(kw_only=True)
     horizon: Number = field(kw_only=True)
+    helps: Collection[str] = field(kw_only=True)
     steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
@@ -174,9 +208,8 @@ class SearchRun(Allowance):
             if find_number(state) else '-'.join(['start', *map(str, moves)])
         if self.name != 'iterative':
             call = f'{SHOWN[self.name].__name__}({call})'
-        left = state.get_possible_moves() if self.name == 'plain' \
-            else ask_hook(state, 'candidate_moves')
-        self.frames.append(Frame(state, moves, call, window, list(left), []))
+        left = list_moves_to_try(state, self.helps)
+        self.frames.append(Frame(state, moves, call, window, left, []))
         if not moves and self.steps and self.plies >= self.horizon:
             raise OutOfTimeError
         super().on_visit(state)
@@ -225,8 +258,7 @@ class SearchRun(Allowance):
         """Return the origin of the score of frame: see SearchStep.why."""
         if self.game.is_over(frame.state):
             return 'game over'
-        if self.name != 'plain' and hasattr(frame.state, 'known_score') \
-                and frame.state.known_score() is not None:
+        if 'known' in self.helps and find_known(frame.state) is not None:
             return 'known'
         # Only these estimate, at their horizon, and an estimate is never quite
         # a win or a loss.
@@ -260,11 +292,12 @@ class SearchRun(Allowance):
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: int = MOST_RECORDED, deepens: bool = True) -> SearchRun:
+                 most: int = MOST_RECORDED, deepens: bool = True,
+                 helps: Collection[str] = HELPS) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
-    so does alpha-beta, one ply further each time if it deepens. Raise
-    GameOverError if the game is over.
+    so does alpha-beta, one ply further each time if it deepens; otherwise it
+    may have only some of HELPS. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -273,13 +306,15 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
     run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
-                    horizon=horizon, plies=horizon)
+                    horizon=horizon, plies=horizon,
+                    helps=() if name == 'plain' else helps)
     with suppress(OutOfTimeError):
         if name == 'alphabeta' and deepens:
             run.plies = 0
             alpha_beta_strategy(game, inf, run)  # It catches this error.
         else:
-            search = PlainSearch(game) if name == 'plain' else TimedSearch(game)
+            search = TimedSearch(game) if set(run.helps) == set(HELPS) \
+                else PlainSearch(game, run.helps)
             search.watcher = run
             more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}
             recurse_deeply(SHOWN[name], search, search.root,
@@ -290,19 +325,21 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
 def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     """Return how many positions each search of game visits when it looks this
     many plies ahead: plain minimax, with one short cut after another, and
-    alpha-beta. Each of them does no more than most work (see Allowance).
+    alpha-beta, alone and with all short cuts. Each of them does no more than most work (see Allowance).
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [number for _, number in
     ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
-    ['25', '16', '15', '10']
+    ['25', '16', '15', '16', '10']
     """
     found = []
     for words, function, search, *more in (
             ('plain minimax', plain_score, PlainSearch(game), plies),
             ('stopping at a win', plain_score, PlainSearch(game), plies, True),
-            ('remembering positions, too', plain_score, PlainSearch(game, True),
-             plies, True),
+            ('remembering positions, too', plain_score, PlainSearch(
+                game, ['memory']), plies, True),
+            ('alpha-beta alone', alpha_beta_score, PlainSearch(game), plies,
+             LOSE, WIN),
             ('alpha-beta, with the help of the game', alpha_beta_score,
              TimedSearch(game), plies, LOSE, WIN)):
         search.watcher = allowance = Allowance(most)

@@ -4,12 +4,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
+from socket import socket
+from subprocess import Popen
 from threading import Thread
 from typing import Any, Iterator, NoReturn
 from unittest.mock import patch
 import os
 import pytest
-from tests.support.programs import TOP
+from tests.support.programs import TOP, wait_until
 from web.build import BuildError, build_site
 
 # How long anything on the page may take, in milliseconds: Python takes its
@@ -32,12 +34,25 @@ PUT_BACK = """() => {
   for (const each of all('select:not(form *)')) {
     each.value = (each.querySelector('[selected]') ?? each.options[0]).value;
   }
+  $('single').checked = true;
   if ($('large').ariaPressed === 'true') $('large').click();
   document.documentElement.removeAttribute('style');
   $('theme').dispatchEvent(new Event('change'));
   localStorage.clear();
   document.activeElement.blur();
 }"""
+
+# How nginx is to run: as whoever starts it, and beside its files only.
+NGINX = """
+daemon off; master_process off; pid nginx.pid;
+events {{}}
+http {{
+  include /etc/nginx/mime.types; default_type application/octet-stream;
+  access_log off;
+  client_body_temp_path body; proxy_temp_path proxy; scgi_temp_path scgi;
+  fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi;
+  server {{ listen {address}; root {folder}; }}
+}}"""
 
 # What npm has fetched: see web/package.json.
 MODULES = TOP / 'web' / 'node_modules'
@@ -114,20 +129,47 @@ def visiting(browser: Any, address: str) -> Iterator['Visit']:
     assert visit.complaints == []
 
 
-@contextmanager
-def serve_files(folder: Path) -> Iterator[str]:
-    """Build the page as plain files in folder, and give them out by a server
-    that knows nothing of them. Give the address."""
+def build_files(folder: Path) -> None:
+    """Build the page as plain files in folder."""
     find_module('pyodide/pyodide.mjs')
     try:
         build_site(folder)
     except BuildError as error:
         leave_out(str(error))
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Give out the files in folder by a server that knows nothing of them.
+    Give the address."""
     handler = partial(SimpleHTTPRequestHandler, directory=folder)
     # The server would write a line for each file that it gives out.
     with patch.object(SimpleHTTPRequestHandler, 'log_message'), \
             serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
         yield address
+
+
+@contextmanager
+def serve_by_nginx(folder: Path, state: Path) -> Iterator[str]:
+    """Give out the files in folder by Debian's nginx, which knows the types of
+    files that it comes with. It keeps what it writes in the folder state, and
+    needs no rights. Give the address."""
+    nginx = which('nginx') or which('/usr/sbin/nginx')
+    if nginx is None:
+        pytest.skip('nginx is not installed')
+    with socket() as free:
+        free.bind(('127.0.0.1', 0))
+        address = '{}:{}'.format(*free.getsockname())
+    (state / 'nginx.conf').write_text(
+        NGINX.format(address=address, folder=folder), encoding='utf-8')
+    with Popen([nginx, '-p', state, '-c', 'nginx.conf', '-e', 'stderr']
+               ) as program:
+        try:
+            # It listens before it writes this.
+            wait_until((state / 'nginx.pid').exists)
+            yield f'http://{address}/'
+        finally:
+            program.kill()
 
 
 class Visit:
@@ -256,7 +298,9 @@ class Visit:
         self.see(f'#moves li:nth-child({int(number) + 1}) [aria-current]')
 
     def link(self, link: str) -> None:
-        """Check that this is the link in the address bar."""
+        """Check that this is the link in the address bar, once the last
+        question is answered."""
+        self.answered()
         now = self.page.evaluate('location.hash')
         assert now == f'#{link}', now
 
@@ -303,8 +347,8 @@ class Visit:
             each => each.checkVisibility() && each.textContent.trim());
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
-            // The list of the moves scrolls, and the board on a phone.
-            const outer = each.closest('#moves, #board') ?? each;
+            // These scroll.
+            const outer = each.closest('#moves, #board, #look, #side, #cards, [popover]') ?? each;
             const list = outer.getBoundingClientRect();
             return { left: Math.max(box.left, list.left),
                      right: Math.min(box.right, list.right),

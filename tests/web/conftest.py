@@ -5,7 +5,7 @@ from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 from unittest.mock import patch
 import pytest
-from tests.support.browser import (Visit, find_module, leave_out,
+from tests.support.browser import (Visit, build_files, find_module, leave_out,
                                    open_browser, serve_files, visiting)
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
@@ -60,19 +60,25 @@ def firefox(gecko: Any, address: str) -> Iterator[Visit]:
         yield visit
 
 
-@pytest.fixture(name='site', scope='session')
-def serve_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page as plain files, among whose games is one that
-    loops."""
-    folder = tmp_path_factory.mktemp('site')
+@pytest.fixture(name='site_folder', scope='session')
+def build_with_a_loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as plain files, among whose games is one that loops."""
+    folder: Path = tmp_path_factory.mktemp('site')
     games = folder / 'games.py'
     table = (TOP / 'labs' / 'games.py').read_text('utf-8')
     games.write_text(table.replace(
         'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1))
     with patch('web.build.list_files', lambda: list_files() | {
             'looping_game.py': TOP / 'tests' / 'support' / 'looping_game.py',
-            'labs/games.py': games}), \
-            serve_files(folder) as address:
+            'labs/games.py': games}):
+        build_files(folder)
+    return folder
+
+
+@pytest.fixture(name='site', scope='session')
+def serve_site(site_folder: Path) -> Iterator[str]:
+    """The address of the page as plain files."""
+    with serve_files(site_folder) as address:
         yield address
 
 

@@ -8,7 +8,8 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from engine import alpha_beta, hints, values
-from game_interface import playable_games
+from game_interface import playable_games, usable_strategies
+from subtract_square_state import SubtractSquareState
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import TokenGame
 from web import thinking, trees
@@ -102,11 +103,8 @@ def test_endings(link: str, why: str, final: set[str]) -> None:
 
 @pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
 def test_rules_are_for_the_page(key: str) -> None:
-    """Rules do not speak of the terminal. They are open for who comes first,
-    not where a link leads to a game."""
-    for link in '', f'#game={key}':
-        shown = ask('open', opened=link, link=f'game={key}')
-        assert ('open' in shown) != bool(link)
+    """Rules do not speak of the terminal."""
+    shown = ask('open', opened=f'#game={key}', link='')
     assert not re.search(r'Type|\([A-Z]\)', shown['text']['rules'])
 
 
@@ -248,6 +246,39 @@ def test_a_tree_is_a_link(unfolded: Optional[list[str]]) -> None:
     assert len(found['drawn']['nodes']) == (1 if unfolded == [] else 7)
 
 
+def change_total(game: Any) -> int:
+    """Change the position, and return a possible move."""
+    game.current_state.current_total -= 1
+    return 1
+
+
+def fail_here(_game: Any) -> int:
+    """Raise an error."""
+    raise KeyError('nowhere')
+
+
+@pytest.mark.parametrize('strategy, told', [
+    (fail_here, r"fail_here raised KeyError: 'nowhere', at .*"
+     r"test_answers\.py, line \d+"),
+    (change_total, 'change_total changed the position: current_total was 8 and '),
+    (lambda game: 7, 'returned 7, which is not a possible move')])
+def test_programs_that_fail(strategy: Any, told: str, monkeypatch: MonkeyPatch
+                            ) -> None:
+    """What is wrong with a program is said as in the terminal: with the file
+    and the line of an error, and who changed a position."""
+    monkeypatch.setitem(usable_strategies, 'bad', strategy)
+    error = ask('choose', link='game=s&size=8&p1=bad')['error']
+    assert re.search(told, error), error
+    assert error.startswith('Player 1 cannot go on: ')
+
+
+def test_games_that_fail(monkeypatch: MonkeyPatch) -> None:
+    """An error of somebody's game comes with its file and line."""
+    monkeypatch.setattr(SubtractSquareState, '__str__', fail_here)
+    assert re.search(r"KeyError: 'nowhere', at .*test_answers.py, line \d+",
+                     ask('position', link='game=s&size=8')['error'])
+
+
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key', ['r', 'ro', 'mr', 'mi', 'ab'])
 def test_programs_choose_possible_moves(key: str) -> None:
@@ -274,7 +305,7 @@ def test_no_end(what: str, more: str, monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setitem(playable_games, 't', TokenGame)
     found = ask(what, link='game=t&size=2' + more,
                 tree='tree=1&plies=2&search=recursive')
-    assert 'This game can come back to a position' in str(found)
+    assert 'can come back to a position' in str(found)
 
 
 @pytest.mark.parametrize('link, part', [

@@ -22,10 +22,14 @@ STATES = {'start': ('game=h&size=3', []),
           'hex': ('game=x&size=11&moves=a1,b2', []),
           'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', []),
           'tree': ('game=s&size=6', [
-              'press look > summary', 'press draw', 'see #view:not([hidden])']),
+              'press draw', 'see #view:not([hidden])']),
           'search': ('game=h&size=2&moves=A,D', [
-              'press look > summary', 'press follow',
+              'press follow',
               'see #view:not([hidden])'])}
+# What is open above the page, or in its place.
+OPEN = {'keys': ('game=h&size=2', ['press help']),
+        'form': ('game=h&size=2', ['press new', 'see #preview svg']),
+        'cards': ('', ['count 4 .card'])}
 # Those in which most is on the page are looked at in the quick tests.
 FULLEST = ['values', 'tree', 'search']
 
@@ -39,8 +43,8 @@ def take_screenshot(visit: Visit, name: str) -> None:
 
 
 def show_state(visit: Visit, state: str) -> None:
-    """Have the page show a state, or its list of keys."""
-    link, steps = STATES.get(state, ('game=h&size=2', ['press help']))
+    """Have the page show a state."""
+    link, steps = (STATES | OPEN)[state]
     visit.do(f'go {link}', *steps, 'gone #stop')
 
 
@@ -73,7 +77,7 @@ def test_sizes_and_colours(visit: Visit, state: str) -> None:
     assert len(colours) == 2
 
 
-@pytest.mark.parametrize('state', [*STATES, 'keys'])
+@pytest.mark.parametrize('state', [*STATES, *OPEN])
 def test_no_barriers(visit: Visit, axe: str, state: str) -> None:
     """In light and dark, axe-core finds nothing that keeps people from using
     the page."""
@@ -85,21 +89,120 @@ def test_no_barriers(visit: Visit, axe: str, state: str) -> None:
 
 @pytest.mark.parametrize('state', ['values', 'search'])
 def test_large(visit: Visit, state: str) -> None:
-    """For a hall, board and tree fill the screen, in text of 24 px."""
+    """For a hall, the board fills the screen, with the tree beside it if there
+    is one, in text of 24 px."""
     show_state(visit, state)
     visit.page.set_viewport_size({'width': 1920, 'height': 1080})
     visit.press('large')
     take_screenshot(visit, f'{state}-large')
-    board, look = (visit.page.locator(name).bounding_box()
-                   for name in ('#board', '#look'))
+    board, last = (visit.page.locator(name).bounding_box() for name in (
+        '#board', '#look' if state == 'search' else '#play'))
     small = visit.page.evaluate("""() => [...document.querySelectorAll(
         'body *:not(svg *, option)')].filter(each => each.checkVisibility()
         && each.innerText?.trim() && parseFloat(getComputedStyle(each).fontSize)
         < 24).map(each => each.outerHTML)""")
     visit.press('large')
     assert small == [] and board['height'] > 550
-    assert 1000 < look['y'] + look['height'] <= 1080
-    assert look['x'] + look['width'] > 1900
+    assert 1000 < last['y'] + last['height'] <= 1080
+    assert last['x'] + last['width'] > 1900
+
+
+# Screens, and frames in pages of a course.
+SCREENS = [(size, '') for size in (
+    (1280, 720), (1024, 768), (768, 1024), (1366, 768), (800, 600))] + [
+        (size, '&embed=board') for size in (
+            (400, 400), (600, 400), (800, 450), (1000, 600))]
+
+
+@pytest.mark.parametrize('size, embed', SCREENS)
+def test_all_of_the_board(visit: Visit, size: tuple[int, int], embed: str
+                          ) -> None:
+    """On screens and in frames the whole board is in view, and so is the bar
+    that says how it stands and what is wrong. Nothing overlaps."""
+    width, height = size
+    visit.page.set_viewport_size({'width': width, 'height': height})
+    for link in 'game=h&size=5&moves=A', 'game=x&size=7', 'game=s&size=50':
+        visit.go(link + embed)
+        visit.page.route('**/ask', lambda route: route.abort())
+        visit.do('press board [data-move][data-claims] >> nth=0',
+                 'message: There is no answer')
+        visit.page.unroute('**/ask')
+        visit.complaints.clear()
+        take_screenshot(visit, f'{link[5]}-{width}x{height}')
+        for box in visit.find_all(
+                '#board svg > :not(.mark), #status, #message', '''(box => [
+                box.left, box.top, box.right, box.bottom])(
+                each.getBoundingClientRect())'''):
+            assert min(box) >= 0 and box[2] <= width and box[3] <= height
+        assert visit.find_overlaps() == []
+
+
+def test_side_by_side(visit: Visit) -> None:
+    """From 1200 px on, the tree is beside the board; below, tabs choose
+    between moves, analysis and tree."""
+    show_state(visit, 'tree')
+    for width, tabs in (1200, 0), (1100, 1):
+        visit.page.set_viewport_size({'width': width, 'height': 800})
+        board, tree = (visit.page.locator(f'#{name}').bounding_box()
+                       for name in ('board', 'tree'))
+        assert board['x'] + board['width'] <= tree['x']
+        assert visit.page.locator('#tabs').is_visible() == tabs
+    for tab, shown in ('moves', '#moves'), ('analysis', '#review'), \
+            ('look', '#tree'):
+        visit.press(f'show-{tab}')
+        assert [visit.page.locator(name).is_visible() for name in (
+            '#moves', '#review', '#tree')] == [
+                name == shown for name in ('#moves', '#review', '#tree')]
+
+
+def test_three_sizes_of_type(visit: Visit) -> None:
+    """Text has three sizes, which can be told apart."""
+    show_state(visit, 'review')
+    sizes = set(visit.page.evaluate('''() => [...document.querySelectorAll(
+        'body *:not(svg *, option)')].filter(each => each.checkVisibility()
+        && [...each.childNodes].some(node => node.nodeType === 3
+        && node.data.trim())).map(each => parseFloat(
+        getComputedStyle(each).fontSize))'''))
+    assert sizes == {13, 16, 22}
+
+
+def test_larger_on_a_projector(visit: Visit) -> None:
+    """Large shows the board larger, also on a small screen, and two searches
+    over the whole width."""
+    visit.go('game=h&size=3')
+    board = visit.page.locator('#board [data-move]').first
+    before = board.bounding_box()['width']
+    visit.press('large')
+    assert board.bounding_box()['width'] > before
+    visit.do('go game=s&size=8&tree=0&search=compare', 'see #view:not([hidden])')
+    take_screenshot(visit, 'compare-large')
+    assert visit.page.locator('#look').bounding_box()['width'] > 1200
+
+
+def test_a_finished_game(visit: Visit) -> None:
+    """When a game is over, its markers still cover the lines below, and their
+    numbers stand on full colours."""
+    visit.go('game=h&size=2&moves=A,B,C,D,E')
+    assert set(visit.find_all('#board polygon', 'getComputedStyle(each).opacity'
+                              )) == {'1'}
+    assert visit.find_all('#board polygon:not(.p1, .p2) + text',
+                          'each.checkVisibility()').count(True) == 0
+
+
+def test_what_is_disabled_without_our_colours(visit: Visit) -> None:
+    """Where the system forces its colours, what is disabled looks so."""
+    visit.page.emulate_media(forced_colors='active')
+    visit.go('game=h&size=2&moves=A')
+    undo, redo = visit.find_all('#undo, #redo', '''(style => style.color
+        + style.borderStyle)(getComputedStyle(each))''')
+    assert undo != redo
+
+
+def test_a_tree_alone(visit: Visit) -> None:
+    """A tree alone has no empty box over it."""
+    visit.do('go game=s&size=6&tree=0&plies=2&embed=tree',
+             'see #tree .item[data-path="4"]', 'gone #play', 'gone #side')
+    assert visit.page.locator('#tree').bounding_box()['height'] > 300
 
 
 def test_chosen_colours(visit: Visit) -> None:
@@ -171,6 +274,10 @@ def test_on_paper(visit: Visit) -> None:
                        for each in visit.page.locator(kind).all())
     assert visit.page.evaluate('getComputedStyle(document.body).color') \
         == 'rgb(31, 35, 40)'
+    # No frame is drawn over the moves.
+    assert set(visit.find_all('#moves button', 'getComputedStyle(each)'
+                              '.borderStyle + getComputedStyle(each).boxShadow'
+                              )) == {'nonenone'}
 
 
 def test_values_without_colours(visit: Visit) -> None:

@@ -5,9 +5,13 @@ from typing import Any
 import re
 import pytest
 from interface.saved_games import read_game
-from tests.support.browser import BOTH_WAYS, Visit, follow
+from tests.support.browser import (BOTH_WAYS, Visit, follow, serve_by_nginx,
+                                   visiting)
 from web.answers import answer
 
+# A search that is followed, and its second step.
+SEARCH = ['press follow', 'step-number: Step 1 of']
+STEP = 'go game=s&size=8&tree=0&search=iterative&step=2'
 REVIEWED = 'go game=s&size=8&moves=4,1,1,1,1'
 
 # What is done and seen on this machine: see Visit.do.
@@ -18,8 +22,8 @@ SCENES = {
         'keys Escape', 'gone #keys:popover-open',
         'keys f', 'see #large[aria-pressed=true]',
         'keys F', 'see #large[aria-pressed=false]',
-        'keys v', 'see #values[aria-pressed=true]', 'keys t', 'see #look[open]',
-        'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])',
+        'keys v', 'see #values[aria-pressed=true]', 'keys t',
+        'see #plies:focus', 'focus #board', 'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])',
         'keys m', 'see #move:focus'],
     # The board is one stop of Tab, the place where one was, also if it is
     # taken. What is read there are its places only.
@@ -28,7 +32,7 @@ SCENES = {
         'keys ArrowDown ArrowRight Enter', "message: 'b2' is not empty",
         'keys ArrowRight', 'see [data-move=c2]:focus', 'keys Tab',
         'count 0 [data-move]:focus', 'keys Shift+Tab',
-        'see [data-move=c2]:focus', 'keys Tab', 'see #values:focus'],
+        'see [data-move=c2]:focus', 'keys Tab', 'see #hint:focus'],
     'focus on the nearest place': [
         'go game=s&size=20', 'focus [data-move="16"]', 'keys Enter',
         'see [data-move="4"]:focus',
@@ -48,8 +52,88 @@ SCENES = {
         REVIEWED, 'press review',
         "found: Player 2's move 1 (1) lost the game: 4",
         'texts #moves small||loses; 1 would have won|loses; 4 would have won'
-        '|wins|loses|wins', 'press undo', 'moves 4',
-        'moves: 4 would have won'],
+        '|wins|loses|wins', 'gone #banner', 'press undo', 'moves 4',
+        'moves: 4 would have won',
+        'away: After 4 of the 5 moves of the review.', 'press return',
+        'moves 5', 'gone #banner'],
+    # While the board shows a step of a search, all that is said is about that,
+    # and a line says so, with a way back; a move there is made there.
+    'a hint for a step of a search': [
+        STEP, 'see #banner:has-text("Step 2 of a search")', 'press hint',
+        'found: 4 wins', 'see .hinted[data-move="4"]', 'press return',
+        'gone #banner', 'status: Player 1 is to move.', 'see #found:empty',
+        'count 0 .hinted', 'link game=s&size=8&tree=0&search=iterative'],
+    'values of a step of a search': [
+        'go game=s&size=8&values=1', 'see .win[data-mark="1"]',
+        *SEARCH, 'see .win[data-mark="1"]', 'press next',
+        'see .win[data-mark="4"]', 'found: wins: 4; loses: 1',
+        'press values', 'gone .mark.win', 'see #found:empty',
+        'see #banner:has-text("Step 2")', 'press return',
+        'status: Player 1 is to move.', 'see #values[aria-pressed=false]'],
+    'values beside a tree': [
+        'go game=s&size=8&values=1&tree=0&plies=1', 'see #tree .node',
+        'see .win[data-mark="1"]'],
+    'a step of a search after the end': [
+        'go game=s&size=8&moves=4,4', 'status: Player 2 is the winner!',
+        'go game=s&size=8&moves=4,4&place=0&tree=0&search=iterative&step=2',
+        'see #banner:has-text("Step 2")', 'status: Player 1: 4.',
+        'count 0 #status .result', 'press values', 'see #banner:visible',
+        'fill move 1', 'focus #move', 'keys Enter', 'gone #banner', 'moves 2',
+        'status: Player 2: 1. Player 1 is to move.'],
+    'back from a step after a reload': [
+        STEP, 'see #banner:has-text("Step 2")',
+        'link game=s&size=8&tree=0&search=iterative&step=2',
+        'browse reload', 'see #banner:has-text("Step 2")', 'press return',
+        'gone #banner', 'browse reload', 'step-number: Step 1 of',
+        'gone #banner', 'status: Player 1 is to move.'],
+    # Who comes first finds a card for each game.
+    'cards': [
+        'go ', 'count 4 .card:has(svg)', 'count 0 main:visible',
+        'texts .card i' + '|You against minimax' * 4,
+        'press cards .card >> nth=1', 'title: Subtract Square', 'gone #cards',
+        'click 1', 'moves 2', 'link game=s&size=20&p2=mi&moves=1,9'],
+    # The form for a new game shows the board of the one that is chosen.
+    'a new game': [
+        'go game=s&size=20', 'gone #setup', 'press new', 'choose game h',
+        'see #preview circle', 'fill size 99', 'press setup .main',
+        'size-note: from 1 to 5', 'see #size[aria-invalid=true]',
+        'see #setup:popover-open', 'fill size 2', 'press setup .main',
+        'gone #setup', 'link game=h&size=2'],
+    'players in the middle of a game': [
+        'go game=s&size=20&moves=4', 'press new', 'choose p2 mi',
+        'press players', 'moves 2', 'status: Player 2: ', 'press new',
+        'choose p2 i', 'press players', 'gone #setup', 'see #programs',
+        'link game=s&size=20&moves=4,16'],
+    # What a position is worth stands beside the status once it is known.
+    'the value of the position': [
+        'go game=s&size=8', 'see #value:empty', 'press hint',
+        'value: Player 1 wins in 5 plies.', 'click 1', 'moves 1',
+        'see #value:empty', 'press values', 'value: Player 2 loses in 4 plies.',
+        REVIEWED, 'press review', 'found: lost the game', 'press undo',
+        'moves 4', 'value: Player 1 wins.'],
+    # The moves are one stop of Tab with arrows inside, other lines among them.
+    'keys in the moves': [
+        'go game=s&size=20&moves=4,9,1&place=1&lines=4,1,1',
+        'count 1 #moves [tabindex="0"]', 'focus #moves [aria-current]',
+        'keys ArrowDown', 'see #moves [data-line]:focus', 'keys Enter',
+        'moves 3', 'texts #moves [data-line]|2. 9 3. 1'],
+    # Esc closes what is open; only then does it stop a search.
+    'Esc': [
+        'go game=x&size=9&p1=mr', 'see #stop:not([hidden])', 'keys ?',
+        'see #keys:popover-open', 'keys Escape', 'gone #keys',
+        'see #stop:not([hidden])', 'keys Escape', 'found: Stopped'],
+    'no single keys': [
+        'go game=h&size=2', 'keys ?', 'see #keys:popover-open', 'press single',
+        'press keys button', 'gone #keys', 'keys v', 'keys ?', 'answered',
+        'see #values[aria-pressed=false]', 'gone #keys', 'press help',
+        'press single', 'press keys button', 'keys v',
+        'see #values[aria-pressed=true]'],
+    # A step of a search says one thing, and one after the other says nothing.
+    'what is said of a step': [
+        STEP, 'see #banner:has-text("Step 2")',
+        'count 1 main [aria-live=polite]:visible:not(:empty)',
+        'see #what[aria-live=polite]', 'press run', 'see #what[aria-live=off]',
+        'press run', 'see #what[aria-live=polite]'],
     'a cell that is taken': ['go game=h&size=3&moves=A', 'force A',
                              "message: 'A' is taken"],
 }
@@ -59,7 +143,8 @@ IN_FIREFOX = {
     # back. The focus stays where it was; a button that cannot be pressed any
     # more gives it to the board.
     'a game by keyboard': [
-        'go game=h&size=3', 'focus #size', 'keys Control+A 2 Enter',
+        'go game=h&size=3', 'press new', 'focus #size',
+        'keys Control+A 2 Enter',
         'gone [data-move=H]', 'focus [data-move=A]', 'keys ArrowRight Enter',
         'moves 1', 'link game=h&size=2&moves=B', 'see [data-move=B]:focus',
         'focus #undo', 'keys Enter', 'moves 0', 'see [data-move=B]:focus',
@@ -71,7 +156,7 @@ IN_FIREFOX = {
     # Tab leads to the board once, arrows lead through it, and Shift and Tab
     # back to where one was. The focus stays at a move that is made.
     'Tab and arrows': [
-        'go game=x&size=11', 'focus #setup .main', 'keys Tab',
+        'go game=x&size=11', 'focus #theme', 'keys Tab',
         'see [data-move=a1]:focus', 'keys ArrowRight ArrowDown',
         'see [data-move=b2]:focus', 'keys Tab', 'count 0 [data-move]:focus',
         'keys Shift+Tab', 'see [data-move=b2]:focus', 'keys Enter', 'moves 1',
@@ -125,11 +210,12 @@ KEPT = {'nothing is lost': [
     'go game=s&size=20&moves=4,9,1', 'see #redo:disabled', 'press undo',
     'moves 2', 'browse reload', 'moves 2', 'press redo', 'moves 3',
     'press moves button >> nth=0', 'moves 0', 'count 4 #moves button',
-    'see #undo:disabled', 'click 16', 'moves 1', 'count 2 #moves button',
-    'texts #lines button|1. 4 2. 9 3. 1', 'press lines button', 'moves 3',
-    'texts #lines button|1. 16', 'press setup .main', 'moves 0',
-    'count 0 #lines button', 'browse go_back', 'moves 3',
-    'texts #lines button|1. 16', 'browse go_back', 'moves 1',
+    'see #undo:disabled', 'click 16', 'moves 1', 'count 2 #moves [data-place]',
+    'texts #moves [data-line]|1. 4 2. 9 3. 1', 'press moves [data-line]',
+    'moves 3', 'texts #moves [data-line]|1. 16', 'press new',
+    'press setup .main', 'moves 0', 'count 0 #moves [data-line]',
+    'browse go_back', 'moves 3',
+    'texts #moves [data-line]|1. 16', 'browse go_back', 'moves 1',
     'browse go_forward', 'moves 3', 'press values',
     'see #values[aria-pressed=true]',
     'link game=s&size=20&moves=4,9,1&values=1&lines=16', 'press values',
@@ -141,6 +227,15 @@ KEPT = {'nothing is lost': [
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""
     visit.do(*steps)
+
+
+@pytest.mark.slow
+def test_any_web_host(site_folder: Path, tmp_path: Path, browser: Any) -> None:
+    """As plain files, the page plays on a usual web server as it comes, which
+    need not know the types of all files."""
+    with serve_by_nginx(site_folder, tmp_path) as address, \
+            visiting(browser, address) as visit:
+        visit.do('go game=h&size=2&p2=mi', 'click A', 'moves 2')
 
 
 def test_the_page_is_put_back(visit: Visit) -> None:
@@ -157,8 +252,7 @@ def test_the_page_is_put_back(visit: Visit) -> None:
             ].map(each => each.checked || each.value)]""")
     visit.put_back()
     before = look()
-    visit.do('go game=h&size=3', 'choose theme dark', 'press look > summary',
-             'fill plies 2', 'press merge', 'press draw', 'fill move x',
+    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press merge', 'press draw', 'fill move x',
              'press values', 'see #values[aria-pressed=true]', 'press large',
              'press help', 'see #keys:popover-open', 'focus [data-move=A]',
              'keys ArrowRight')
@@ -183,6 +277,15 @@ def test_tab_leads_everywhere(visit: Visit) -> None:
     assert len(seen) >= wanted
 
 
+def test_keys_on_a_phone(visit: Visit) -> None:
+    """Keys work on a phone, too: they open the tab in which something is."""
+    visit.page.set_viewport_size({'width': 390, 'height': 844})
+    visit.do('go game=h&size=2&moves=A', 'gone #look', 'gone #review', 'keys d',
+             'see #tree .item[data-path=""]', 'gone #moves', 'keys e',
+             'found: ', 'see #review:visible', 'keys f',
+             'see #large[aria-pressed=true]', 'keys f c', 'see #theme:focus')
+
+
 def test_listed_keys(visit: Visit) -> None:
     """All that the list of keys names is there."""
     visit.go('game=h&size=2')
@@ -196,7 +299,8 @@ def test_programs_against_each_other(visit: Visit) -> None:
     or at once."""
     visit.page.locator('#delay').evaluate('each => { each.value = "2000"; }')
     visit.do('go game=x&size=6',  # These games take many moves.
-             'choose p1 ro', 'choose p2 r', 'press setup .main', 'press pause',
+             'press new', 'choose p1 ro', 'choose p2 r', 'press setup .main',
+             'press pause',
              'see #pause[aria-pressed=true]')
     made = visit.page.locator('#moves button').count()
     visit.do('press step', f'moves {made}', 'press step', f'moves {made + 1}',

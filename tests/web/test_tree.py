@@ -9,13 +9,13 @@ pytest.importorskip('anytree')
 
 def draw(link: str) -> list[str]:
     """Return the steps that go to a game, and have its tree drawn."""
-    return [f'go {link}', 'press look > summary', 'press draw',
+    return [f'go {link}', 'press draw',
             'see #view:not([hidden])']
 
 
 def search(link: str, name: str) -> list[str]:
     """Return the steps that go to a game, and follow a search in its tree."""
-    return [f'go {link}', 'press look > summary', f'choose search {name}',
+    return [f'go {link}', f'choose search {name}',
             'press follow', 'step-number: Step 1 of']
 
 
@@ -30,12 +30,48 @@ def press(key: str, path: str, more: str = '') -> list[str]:
     return [f'keys {key}', f'see [data-path="{path}"]{more}:focus']
 
 
+@pytest.fixture(name='visit')
+def enlarge(visit: Visit) -> Visit:
+    """A visit of the page on a screen where a tree has room."""
+    visit.page.set_viewport_size({'width': 2240, 'height': 920})
+    return visit
+
+
 # What is done and seen: see Visit.do.
 SCENES = {
     # Identical positions are joined if that is wanted.
     'joined': [
-        *draw('game=s&size=8'), 'count 25 #tree .item', 'press merge',
-        'press draw', 'look-legend: merged', 'count 14 #tree .item'],
+        *draw('game=s&size=8'), 'press fit', 'count 25 #tree .item',
+        'press merge', 'press draw', 'look-legend: merged', 'press fit',
+        'count 14 #tree .item'],
+    # At first text can be read; how large the tree is, is said, and the slider
+    # and the figure beside it say the zoom.
+    'first sight': [
+        *draw('game=h&size=3'), 'drawn: Drawn: 13 positions.',
+        'zoom-now: 92 %', 'see #tree .overview:not([hidden])', 'press fit',
+        'see #tree .overview[hidden]',
+        'fill zoom 0', 'zoom-now: 100 %'],
+    'first sight of a search': [
+        *search('game=s&size=8', 'recursive'),
+        'drawn: positions, 20 steps.'],
+    # Alpha-beta alone only cuts; with short cuts it visits less. The function
+    # stands beside the steps, without what is not in use, and its line is lit.
+    'alpha-beta alone': [
+        *search('game=s&size=8', 'alphabeta'), 'count: 1 of 16 visits',
+        'count 0 #code li:has-text("remembered")',
+        'see #code li[aria-current]:has-text("def score")',
+        'link game=s&size=8&tree=0&search=alphabeta&step=1', *jump(32),
+        'see #code li[aria-current]:has-text("break")'],
+    'alpha-beta with a short cut': [
+        'go game=s&size=8&tree=0&search=alphabeta&memory=1',
+        'count: 1 of 12 visits', 'see #memory:checked',
+        'see #code li:has-text("remembered")', 'press order', 'press known',
+        'press follow', 'notes: The game knows some scores.'],
+    # How far the two searches look is said where nothing else says so.
+    'a depth': [
+        *search('game=s&size=20', 'compare'),
+        'notes: looks 12 plies ahead, and no further',
+        'notes2: looks 12 plies ahead, and no further'],
     # At first no score is in the tree. What is cut or remembered is marked when
     # that happens.
     'what is not known': [
@@ -61,9 +97,10 @@ SCENES = {
     # While somebody looks at the tree, a program that was thinking waits. The
     # tree stays while the position does; then the program goes on.
     'a program waits': [
-        'go game=x&size=9&p1=mi', 'press look > summary',
-        'see #stop:not([hidden])', 'fill plies 1', 'press draw',
-        'see .item[data-path=a1]', 'see #pause[aria-pressed=true]',
+        'go game=x&size=9&p1=mi', 'see #stop:not([hidden])', 'fill plies 1',
+        'press draw',
+        'see .item[data-path=""]', 'press fit', 'see .item[data-path=a1]',
+        'see #pause[aria-pressed=true]',
         'press values', 'see #values[aria-pressed=true]',
         'see .item[data-path=a1]', 'press values',
         'see #values[aria-pressed=false]', 'press pause',
@@ -84,7 +121,8 @@ KEYS = {'keyboard alone': [
 # goes to its node, which is unfolded. Back leads to all of them, and another
 # game has no tree.
 BOARD = {'tree and board': [
-    *draw('game=h&size=3&moves=A'), 'press tree .item[data-path=C]', 'moves 2',
+    *draw('game=h&size=3&moves=A'), 'press fit',
+    'press tree .item[data-path=C]', 'moves 2',
     'see #tree .here[data-path=C]', 'link game=h&size=3&moves=A,C&tree=1',
     'click D', 'see #tree .here[data-path="C,D"]',
     'link game=h&size=3&moves=A,C,D&tree=1&unfolded=;C;', 'browse go_back',
@@ -111,11 +149,23 @@ def find_places(visit: Visit, name: str = 'tree') -> dict[str, str]:
                                'each.style.transform]'))
 
 
+def find_boxes(visit: Visit) -> dict[str, list[float]]:
+    """Return where on the screen the positions of the tree are that are drawn,
+    and how wide they are, by their paths."""
+    return dict(visit.find_all('#tree .node', """(box => [each.dataset.path,
+        [box.x, box.y, box.width]])(each.querySelector(
+        '.box').getBoundingClientRect())"""))
+
+
 def is_fitting(visit: Visit) -> bool:
-    """Return whether nothing of the tree has to be scrolled to."""
-    return visit.page.locator('#tree').evaluate(
-        'each => each.scrollWidth <= each.clientWidth '
-        '&& each.scrollHeight <= each.clientHeight')
+    """Return whether all of the tree is in view."""
+    return visit.page.evaluate("""() => {
+        const [outer, ...inner] = ['', ' .box'].flatMap(name =>
+          [...document.querySelectorAll(`#tree${name}`)].map(
+            each => each.getBoundingClientRect()));
+        return inner.every(box => box.left >= outer.left && box.top >=
+          outer.top && box.right <= outer.right && box.bottom <= outer.bottom);
+        }""")
 
 
 def count_steps(visit: Visit) -> int:
@@ -164,7 +214,7 @@ def test_unfold_and_fold(visit: Visit) -> None:
 def test_steps(visit: Visit, name: str) -> None:
     """Forward and back show just what a jump shows, and the last step is that
     of the strategy: the score of the root."""
-    visit.do(*search('game=s&size=8', name))
+    visit.do(*search('game=s&size=8', name), 'press fit')
     seen = [look(visit)]
     for number in range(2, 9):
         visit.do('press next', f'step-number: Step {number} of')
@@ -206,20 +256,20 @@ def test_one_layout(visit: Visit) -> None:
 def test_side_by_side(visit: Visit) -> None:
     """Plain minimax is shown beside alpha-beta, step for step in the same
     places, and what each short cut saves in numbers. Cuts are told in words."""
-    visit.do(*search('game=s&size=8', 'compare'))
+    visit.do(*search('game=s&size=8', 'compare'), 'press fit')
     assert visit.page.locator('#visits td').all_text_contents()[1::2] \
-        == ['25', '16', '15', '10']
+        == ['25', '16', '15', '16', '10']
     visit.do(*jump(count_steps(visit)),
              'count: plain minimax: 25 of 25 visits',
-             'count2: alpha-beta: 10 of 10 visits')
+             'count2: alpha-beta: 16 of 16 visits')
     one, other = find_places(visit), find_places(visit, 'tree2')
     assert len(one) > 10 < len(other)
     assert all(one.get(path, place) == place for path, place in other.items())
     told = []
-    for number in range(1, 21):
+    for number in range(1, 33):
         visit.do(*jump(number))
         told.append(visit.read('what2'))
-    assert any('Not looked at: 1, as 4 already wins.' in each for each in told)
+    assert any('Not looked at: 4, as 1 already wins.' in each for each in told)
 
 
 @pytest.mark.slow
@@ -255,26 +305,70 @@ def test_a_step_is_quick(visit: Visit) -> None:
             ('local', 'game=x&size=20', ''), ('local', 'game=s&size=40', '12'),
             ('firefox', 'game=h&size=2', '4'))]], indirect=['visit'])
 def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
-    """At first the whole tree is in view, however large; so it is after Fit, at
-    any zoom before. Zoom makes it larger."""
-    visit.do(f'go {link}', 'press look > summary', f'fill plies {plies}',
+    """After Fit the whole tree is in view, however large, at any zoom before.
+    Zoom makes it larger."""
+    visit.do(f'go {link}', f'fill plies {plies}',
              'press draw', 'see #tree .item[data-path=""]')
-    assert is_fitting(visit)
     widths = []
     for zoom in '0', '30', '0':
         visit.do(f'fill zoom {zoom}')
-        widths.append(
-            visit.page.locator('#tree > svg').bounding_box()['width'])
+        # What is drawn is in view, or near.
+        widths.append(min(find_boxes(visit).values())[2])
     assert widths[1] == pytest.approx(2 * widths[0], rel=0.01)
     visit.press('fit')
     assert is_fitting(visit)
+
+
+@pytest.mark.parametrize('visit', ['local', pytest.param(
+    'firefox', marks=pytest.mark.slow)], indirect=True)
+def test_by_hand(visit: Visit) -> None:
+    """The tree can be dragged, which opens no position, and zoomed by the wheel:
+    what is under the pointer stays there. The slider says the zoom."""
+    visit.do(*draw('game=h&size=3'), 'fill zoom 20', 'zoom-now: 158 %')
+    visit.page.locator('#tree').scroll_into_view_if_needed()
+    box, mouse = visit.page.locator('#tree').bounding_box(), visit.page.mouse
+    x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
+    link = visit.page.evaluate('location.hash')
+    left, top, wide = find_boxes(visit)['']
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 40, y - 30, steps=3)
+    mouse.up()
+    left, top = left - 40, top - 30
+    assert find_boxes(visit)[''] == pytest.approx([left, top, wide], abs=1)
+    mouse.move(x, y)
+    mouse.wheel(0, -200)
+    visit.do('zoom-now: 209 %')
+    assert find_boxes(visit)[''] == pytest.approx([
+        x + (left - x) * 2 ** 0.4, y + (top - y) * 2 ** 0.4, wide * 2 ** 0.4],
+        abs=2)
+    assert visit.page.locator('#zoom').input_value() == '32'
+    assert visit.page.evaluate('location.hash') == link
+
+
+def test_two_fingers(visit: Visit) -> None:
+    """Two fingers that part make the tree larger; one drags it."""
+    visit.do(*draw('game=h&size=3'))
+    visit.page.locator('#tree').scroll_into_view_if_needed()
+    touch = visit.page.context.new_cdp_session(visit.page)
+    x, y, wide = find_boxes(visit)['']
+    for kind, *places in (
+            ('touchStart', (x, y), (x + 80, y)),
+            ('touchMove', (x - 40, y), (x + 120, y)), ('touchEnd',),
+            ('touchStart', (x, y)), ('touchMove', (x, y - 30)), ('touchEnd',)):
+        touch.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': [
+            {'x': left, 'y': top, 'id': i}
+            for i, (left, top) in enumerate(places)]})
+    visit.do('zoom-now: 183 %')
+    assert find_boxes(visit)[''] == pytest.approx(
+        [x - 40, y - 30, 2 * wide], abs=2)
 
 
 def test_too_large(visit: Visit) -> None:
     """A tree that is too large gets a line that says what to do, and as many
     plies as there is room for."""
     visit.do(*draw('game=d&size=4 4'), 'fill plies 6', 'press draw',
-             'look-note: Choose fewer plies', 'see #tree [data-path*=","]',
+             'look-note: Choose fewer plies', 'press fit', 'see #tree [data-path*=","]',
              'fill plies 99')
     visit.page.locator('#draw').evaluate(
         'each => { each.formNoValidate = true; each.click(); '

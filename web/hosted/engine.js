@@ -33,8 +33,8 @@ export async function start(/** @type {(stage: string, part: number) => void} */
 
 /** Return the answer to a request. Its parts before the last one are told, and
  * a signal stops it: its worker is replaced. */
-export async function ask(/** @type {any} */ request,
-                          /** @type {{tell: any, signal: AbortSignal}} */ { tell, signal }) {
+export async function ask(/** @type {Question} */ request,
+                          /** @type {Telling} */ { tell, signal }) {
   const worker = /** @type {any} */ (free.pop())
     ?? await new Promise((resolve) => { queue.push(resolve); });
   if (signal.aborted) release(worker);

@@ -1,6 +1,6 @@
 // @ts-check
 /** Python in a worker, so that the page never waits for it. */
-import { loadPyodide } from './pyodide/pyodide.mjs';
+import { loadPyodide } from './pyodide/pyodide.js';
 
 const START = `
 import json, signal, sys

@@ -1,12 +1,13 @@
-/** The board, and the graph of the game. Each is one stop of Tab, with arrows inside. */
+/** The board, the moves, and the graph of the game. Each is one stop of Tab, with arrows inside. */
 import { acts } from './keys.js';
 
 /** The element of the page with this name. */
-export const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+export const $ = /** @type {FindElement} */ (
+  (/** @type {string} */ id) => document.getElementById(id));
 
 /** Return all elements of a part of the page that a selector finds. */
-const all = (/** @type {string} */ selector, box = $('board')) =>
-  /** @type {any[]} */ ([...box.querySelectorAll(selector)]);
+const all = (/** @type {string} */ selector, /** @type {Element | null} */ box = $('board')) =>
+  /** @type {HTMLElement[]} */ ([...(box ?? document).querySelectorAll(selector)]);
 
 /** Return those of the board whose attribute has this value. */
 const find = (/** @type {string} */ name, /** @type {string} */ value) =>
@@ -14,7 +15,7 @@ const find = (/** @type {string} */ name, /** @type {string} */ value) =>
 
 /** What can be chosen; and what of that is one stop of Tab. */
 export const CHOICES = '[data-move], [data-place], [data-line]';
-const PLACES = '#board [data-move], #graph [data-place]';
+const PLACES = '#board [data-move], #graph [data-place], #moves button';
 
 /** Which way arrow keys lead. */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -26,7 +27,7 @@ function findMiddle(/** @type {Element} */ each) {
 }
 
 /** Have Tab lead to a place, and to no other one around it. */
-function setStop(/** @type {any} */ place) {
+function setStop(/** @type {HTMLElement} */ place) {
   for (const each of all(PLACES, place.closest('[id]'))) each.tabIndex = each === place ? 0 : -1;
 }
 
@@ -34,15 +35,15 @@ function setStop(/** @type {any} */ place) {
  * been replaced, to what has taken its place, or is nearest to it; or else to the
  * board. Tab leads to the same place of the board as before. */
 export function holdFocus() {
-  const before = /** @type {any} */ (document.activeElement);
+  const before = /** @type {HTMLElement} */ (document.activeElement);
   const box = before.closest('[id]');
   const [x, y] = findMiddle(before);
-  const stop = all('[data-move][tabindex="0"]')[0]?.dataset.move;
+  const stop = all('[data-move][tabindex="0"]')[0]?.dataset.move ?? '';
   return () => {
     const now = find('move', stop)[0] ?? all('[data-move]')[0];
     if (now) setStop(now);
     if (before.isConnected && !before.matches(':disabled, [hidden], [hidden] *')) return;
-    const rank = (/** @type {any} */ each) => {
+    const rank = (/** @type {HTMLElement} */ each) => {
       const [left, top] = findMiddle(each);
       return ['move', 'place', 'line'].every((name) => each.dataset[name] === before.dataset[name])
         ? -1 : Math.hypot(left - x, top - y);
@@ -52,7 +53,7 @@ export function holdFocus() {
 }
 
 /** Mark moves with their values, and make the one that is best stand out. */
-export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
+export function mark(/** @type {Mark[]} */ marks, hinted = '') {
   for (const { move, letter, kind, name, note } of marks) {
     for (const each of find('mark', move)) {
       each.setAttribute('class', `mark ${kind}`);
@@ -69,15 +70,15 @@ export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
 }
 
 /** Light up what the move of a place would change; nothing if it is null. */
-function light(/** @type {any} */ place) {
-  const parts = JSON.parse(place?.dataset.claims ?? '[]');
+function light(/** @type {Element | null | undefined} */ place) {
+  const parts = JSON.parse(place?.getAttribute('data-claims') ?? '[]');
   for (const each of all('[data-part]')) {
     each.classList.toggle('lit', parts.includes(each.dataset.part));
   }
 }
 
 /** Move the focus to the nearest place in the direction of an arrow key. */
-function moveFocus(/** @type {any} */ from, /** @type {string} */ key) {
+function moveFocus(/** @type {Element} */ from, /** @type {string} */ key) {
   const [x, y] = findMiddle(from);
   const [right, down] = WAYS[/** @type {'ArrowUp'} */ (key)];
   const places = all(PLACES, from.closest('[id]')).map((each) => {
@@ -90,10 +91,12 @@ function moveFocus(/** @type {any} */ from, /** @type {string} */ key) {
 }
 
 acts.move = moveFocus;
-$('board').onmouseover = (/** @type {any} */ { target }) => light(target.closest('[data-move]'));
+$('board').onmouseover = ({ target }) =>
+  light(/** @type {Element} */ (target).closest('[data-move]'));
 $('board').onmouseleave = () => light(null);
 document.addEventListener('focusin', ({ target }) => {
-  const place = /** @type {Element} */ (target).closest(PLACES);
+  const place = /** @type {HTMLElement | null} */ (
+    /** @type {Element} */ (target).closest(PLACES));
   if (place) setStop(place);
   light(place?.closest(':focus-visible'));
 });

@@ -4,9 +4,10 @@
 export async function start(/** @type {(stage: string, part: number) => void} */ _tell) {}
 
 /** Return the answer to a request. Its parts before the last one are told, and a
- * signal stops it: the server ends the search of a closed connection. */
-export async function ask(/** @type {any} */ request,
-                          /** @type {{tell: any, signal: AbortSignal}} */ { tell, signal }) {
+ * signal stops it: the server ends the search of a closed connection.
+ * @returns {Promise<Answer>} */
+export async function ask(/** @type {Question} */ request,
+                          /** @type {Telling} */ { tell, signal }) {
   const response = await fetch('ask', { method: 'POST', body: JSON.stringify(request), signal,
                                         headers: { 'Content-Type': 'application/json' } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,77 +1,81 @@
 /** A search that can be watched, step by step, or two of them side by side. Python
- * has said all steps at once: to show one, Python is not asked. */
+ * has said all steps at once: to show one, Python is asked for its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { findLine, views } from './look.js';
-import { peek, record, show } from './page.js';
+import { listeners, peek, show } from './shown.js';
 import { words } from './words.js';
 
-/** The tree with the steps. @type {any} */
-let drawn = { steps: [] };
+/** The tree with the steps, if it has any, and the views that show it. @type {Tree | null} */
+let tree = null;
+let /** @type {Step[][]} */ steps = [];
+let /** @type {View[]} */ views = [];
 /** Which step is shown; what the searches know of each position, after how many steps. */
-let [number, known, learnt] = [1, /** @type {any[][]} */ ([]), 0];
-let /** @type {any} */ player = null;
-
-/** Get ready to show the steps of the searches in a tree, if it has any. */
-export function setSteps(/** @type {any} */ tree) {
-  pause();
-  drawn = { steps: [], ...tree };
-  [number, known, learnt, $('at').max] = [1, [[], []], 0, drawn.steps.length];
-}
-
-/** Return the part of the address that names the step. */
-export const formatStep = () => (drawn.steps.length ? `&step=${number}` : '');
+let [number, known, learnt] = [1, /** @type {Knowledge[][]} */ ([]), 0];
+let player = 0;
 
 /** Learn what the searches know of the positions of the tree by this step. Where one has
  * not come near, that is nothing. */
-function learn() {
+function learn(/** @type {Knowledge[]} */ listed) {
   if (number < learnt) [known, learnt] = [[[], []], 0];
   for (; learnt < number; learnt += 1) {
-    for (const [k, { anew, marks }] of drawn.steps[learnt].entries()) {
+    for (const [k, { anew, marks }] of steps[learnt].entries()) {
       if (anew) known[k] = [];
-      for (const [i, mark] of marks) known[k][i] = drawn.listed[mark];
+      for (const [i, mark] of marks) known[k][i] = listed[mark];
     }
   }
 }
 
 /** Show this step. */
 export function goToStep(/** @type {number} */ wanted) {
-  const last = drawn.steps.length;
-  if (!last) return false;
-  number = Math.min(Math.max(wanted, 1), last);
-  const step = drawn.steps[number - 1];
-  learn();
-  step.forEach((/** @type {any} */ said, /** @type {number} */ k) => {
-    const { node, source, count, what, title } = said;
+  if (!tree || !steps.length) return false;
+  number = Math.min(Math.max(wanted, 1), steps.length);
+  const step = steps[number - 1];
+  const { nodes, listed = [] } = tree.drawn;
+  learn(listed);
+  for (const [k, { node, source, count, what, title }] of step.entries()) {
     views[k].marks = known[k];
     Object.assign(views[k].states, { current: node, source });
     views[k].draw();
     views[k].follow(node);
     show({ text: { [`count${k ? 2 : ''}`]: count, [`what${k ? 2 : ''}`]: what,
                    'stack-title': title } });
-  });
-  $('stack').replaceChildren(...step[0].stack.map((/** @type {number} */ line) =>
-    Object.assign(document.createElement('li'), { textContent: drawn.listed[line] })));
-  if (number === last) pause();
-  show({ text: { 'step-number': words.step(number, last) }, value: { at: number } });
-  peek(findLine(drawn.nodes[step[0].node].path));
-  record();  // Browsers may refuse this, if it is too often.
+  }
+  $('stack').replaceChildren(...step[0].stack.map((line) =>
+    Object.assign(document.createElement('li'), { textContent: listed[line] })));
+  for (const [i, line] of [...$('code').children].entries()) {
+    line.ariaCurrent = i === step[0].line ? 'step' : null;
+  }
+  if (number === steps.length) pause();
+  show({ text: { 'step-number': words.step(number, steps.length) }, value: { at: number } });
+  const { path } = nodes[step[0].node];
+  peek(tree.root + (path && `${path},`), number);
 }
 
-/** Stop playing the steps. */
+/** Stop playing the steps: from now on, they are told again. */
 function pause() {
-  player = clearInterval(player);
+  clearInterval(player);
+  player = 0;
   $('run').textContent = words.play;
+  $('what').ariaLive = 'polite';
 }
 
 /** Play the steps from here, at the end from the start; or pause. */
 function play() {
   if (player) return pause();
-  goToStep(number === drawn.steps.length ? 1 : number);
+  goToStep(number === steps.length ? 1 : number);
   $('run').textContent = words.pause;
-  player = setInterval(() => goToStep(number + 1), $('speed').value);
+  $('what').ariaLive = 'off';
+  player = window.setInterval(() => goToStep(number + 1), Number($('speed').value));
 }
 
+listeners.tree = (newTree, newViews) => {
+  pause();
+  [tree, views, steps] = [newTree, newViews, newTree?.drawn.steps ?? []];
+  [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
+  $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
+    Object.assign(document.createElement('li'), { textContent: line })));
+  goToStep(1);
+};
 $('back').onclick = () => goToStep(number - 1);
 $('next').onclick = () => goToStep(number + 1);
 $('run').onclick = play;

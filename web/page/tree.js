@@ -1,146 +1,251 @@
 /** A tree of positions. Python says what is drawn where; what is in view is. */
 import { $ } from './board.js';
 
-/** Below this zoom, a position is its move and its colours. Around what is in
- * view, as much is drawn as these pixels. */
-const [FAR, MARGIN] = [0.42, 200];
-const [SMALLEST, LARGEST] = [0.005, 3];  // Of the zoom.
-const TEXT = 12;  // How large the text of a position is, in pixels.
+/** Below this zoom, a position is its move and its colours; none is larger than that.
+ * Around what is in view, as much is drawn as these pixels. */
+const [FAR, LARGEST, MARGIN] = [0.42, 3, 200];
+/** How large the text of a position is, and how small it may be at first; and how far a
+ * pointer goes before it drags: all in pixels. */
+const [TEXT, READABLE, STILL] = [12, 11, 4];
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A tree in a box of the page that scrolls. */
+/** Return what is nearest to a number between two others. */
+const clamp = (/** @type {number} */ x, /** @type {number} */ low, /** @type {number} */ high) =>
+  Math.min(Math.max(x, low), high);
+
+/** Return what a selector finds in a part of the tree, which has it. */
+const find = (/** @type {string} */ selector, /** @type {ParentNode} */ part) =>
+  /** @type {SVGElement} */ (part.querySelector(selector));
+
+/** A tree in a box of the page: a part of it is in view, another drawing shows which.
+ * Points are in the tree, places in the box; both are pairs of x and y. */
 export class TreeView {
-  /** What Python says of the tree. @type {any} */
-  data = null;
-  /** What a search knows of its positions; null without one. @type {any[] | null} */
+  /** What Python says of the tree. @type {Drawn} */
+  data = { nodes: [], parts: [], sides: {}, size: [1, 1] };
+  /** What a search knows of its positions; null without one. @type {Knowledge[] | null} */
   marks = null;
-  /** What is drawn where it is in view: positions first. @type {any[]} */
+  /** What is drawn where it is in view: positions first. @type {TreePart[]} */
   parts = [];
-  /** The boards that are known, by paths. */
+  /** The boards that are known, by paths. @type {Map<string, string>} */
   boards = new Map();
   /** Which position has the focus; and by their classes, where the search is,
    * where it has a score from, and which one is on the board. */
   focused = 0;
   states = { current: -1, source: -1, here: -1 };
+  /** The zoom, and the point in the upper left corner. */
   zoom = 1;
-  /** How the view was fitted, undefined after another zoom was chosen. */
+  corner = [0, 0];
+  /** Whether the whole tree was fitted into view, undefined if it was moved then. */
   fitted = /** @type {boolean | undefined} */ (false);
+  /** The places of the pointers that are down, and whether one has dragged.
+   * @type {Map<number, number[]>} */
+  pointers = new Map();
+  isDragged = false;
   isAsking = false;
 
-  constructor(/** @type {any} */ box, /** @type {any} */ acts) {
+  constructor(/** @type {HTMLElement} */ box, /** @type {TreeActs} */ acts) {
     this.box = box;
     this.acts = acts;
-    this.svg = box.firstElementChild;
-    box.onscroll = () => this.draw();
-    box.onclick = (/** @type {any} */ event) => this.click(event);
-    new ResizeObserver(() => (this.fitted === undefined ? this.draw() : this.fit(this.fitted)))
-      .observe(box);
+    this.svg = find('svg', box);
+    this.overview = find('.overview', box);
+    box.onclick = (event) => this.click(event);
+    box.onpointerdown = (event) => this.grasp(event);
+    box.onpointermove = (event) => this.drag(event);
+    box.onpointerup = box.onpointercancel = ({ pointerId }) => this.pointers.delete(pointerId);
+    box.addEventListener('wheel', (event) => this.turn(event), { passive: false });
+    box.addEventListener('focusin', () => box.querySelector(':focus-visible')
+      && this.follow(this.focused));
+    new ResizeObserver(() => (this.fitted === undefined ? this.look(this.corner, [0, 0])
+      : this.fit(this.fitted))).observe(box);
   }
 
   /** Do what a key does where the focus is. */
   press(/** @type {string} */ key) {
     const [i, last] = [this.focused, this.data.nodes.length - 1];
     const { path, open, parent } = this.data.nodes[i];
+    const to = new Map(Object.entries({ ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1,
+                                        ArrowLeft: parent, Home: 0, End: last })).get(key) ?? i;
     if (key === 'Enter') return this.acts.open(path);
     const folds = key === ' ' || key === (open ? 'ArrowLeft' : 'ArrowRight');
     if (folds && open !== null) return this.acts.fold(path);
-    const to = { ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1, ArrowLeft: parent,
-                 Home: 0, End: last }[key] ?? i;
     if (to >= 0 && to <= last && (!this.marks || this.marks[to])) this.focus(to);
   }
 
-  /** Show a tree. If it has the position with this path, that does not move. */
-  show(/** @type {any} */ data, /** @type {string | null} */ anchor) {
+  /** Show a tree, and that the game is at the position with the path here. The one with
+   * the path of anchor does not move. */
+  show(/** @type {Drawn} */ data, /** @type {string | null} */ anchor,
+       /** @type {string | null} */ here) {
     const focused = anchor === null ? '' : this.data.nodes[this.focused].path;
     const before = anchor === null ? null : this.place(this.find(anchor));
     this.data = data;
     this.marks = data.steps ? [] : null;
-    this.states = { current: -1, source: -1, here: -1 };
+    this.states = { current: -1, source: -1, here: this.find(here) };
     // What stays of a tree moves to its new place.
     const old = new Map();
     for (const { path, element } of this.parts) {
-      if (anchor !== null && element && this.find(path) >= 0) old.set(path, element);
-      else element?.remove();
+      if (anchor !== null && element && path !== undefined && this.find(path) >= 0) {
+        old.set(path, element);
+      } else element?.remove();
     }
-    const nodes = data.nodes.map((/** @type {any} */ node, /** @type {number} */ i) =>
+    const nodes = data.nodes.map((node, i) =>
       ({ ...node, node: i, layer: 1, element: old.get(node.path) }));
-    this.parts = [...nodes, ...data.parts.map((/** @type {any} */ part) => ({ ...part }))];
+    this.parts = [...nodes, ...data.parts.map((part) => ({ ...part }))];
     for (const [name, side] of Object.entries(data.sides)) {
       this.svg.style.setProperty(`--${name}`, `${side}px`);
     }
     this.svg.ariaLabel = $('look-title').textContent;
     this.focused = Math.max(0, this.find(focused));
-    if (!before) return this.fit();
-    this.setZoom(this.zoom);
-    // Beyond its ends a box does not scroll: it needs more room.
-    const [wide, high] = this.measure();
-    this.svg.style.margin = `${high}px ${wide}px`;
-    const [x, y] = this.place(this.find(anchor));
-    this.box.scrollBy({ left: x - before[0], top: y - before[1], behavior: 'instant' });
+    this.drawOverview();
+    if (!before || anchor === null) return this.fit();
+    const { x, y } = data.nodes[this.find(anchor)];
+    this.look([x, y], before);
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
   find(/** @type {string | null} */ path) {
-    return this.data?.nodes.findIndex((/** @type {any} */ node) => node.path === path) ?? -1;
+    return this.data.nodes.findIndex((node) => node.path === path);
   }
 
-  /** Return where the corner of the tree is, relative to what is in view. */
-  findCorner() {
-    const [outer, inner] = [this.box, this.svg].map((each) => each.getBoundingClientRect());
-    return [inner.x - outer.x, inner.y - outer.y];
-  }
-
-  /** Return where a position is, relative to what is in view. @returns {any} */
+  /** Return the place of a position; null if there is none. */
   place(/** @type {number} */ i) {
-    const [node, [x, y]] = [this.data.nodes[i], this.findCorner()];
-    return node && [node.x * this.zoom + x, node.y * this.zoom + y];
+    const node = this.data.nodes[i];
+    return node && [node.x, node.y].map((at, k) => (at - this.corner[k]) * this.zoom);
+  }
+
+  /** Return the point at a place. */
+  findPoint(/** @type {number[]} */ place) {
+    return place.map((at, k) => this.corner[k] + at / this.zoom);
   }
 
   /** Return the width and the height of what is in view. */
   measure() { return [this.box.clientWidth, this.box.clientHeight]; }
 
-  /** Have the whole tree in view, with its text no larger than that of the page. The
-   * view follows a search, so that can be larger: in the hall, as that of the page. */
-  fit(isWhole = !this.marks) {
-    if (!this.data) return;
-    const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
-    const fitting = Math.min(...this.measure().map((side, k) => (side - 1) / this.data.size[k]));
-    const least = most > 1.5 ? most : 0.6;
-    this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : least), most));
+  /** Return the place in the middle. */
+  findMiddle() { return this.measure().map((side) => side / 2); }
+
+  /** Return the zoom at which the whole tree is in view; or this one, if that is smaller. */
+  findFit(most = Infinity) {
+    return Math.min(most, ...this.measure().map((side, k) => side / this.data.size[k]));
+  }
+
+  /** Show the tree as at first, in text that can be read, in a hall as large as that of
+   * the page; or all of it. Its text is never larger than that of the page. */
+  fit(isWhole = false) {
     this.fitted = isWhole;
-    this.follow(this.states.current);
+    const { box, data: { nodes }, states: { current, here } } = this;
+    if (!box.clientWidth || !nodes.length) return;
+    const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
+    const least = most > 1.5 ? most : READABLE / TEXT;
+    const { x, y } = nodes[Math.max(current < 0 ? here : current, 0)];
+    this.center([x, y], clamp(this.findFit(), isWhole ? 0 : least, most));
+  }
+
+  /** Have a point in the middle, as far as nothing beyond the tree is in view then. */
+  center(/** @type {number[]} */ point, zoom = this.zoom) {
+    const [middle, { size }] = [this.findMiddle(), this.data];
+    this.look(point.map((at, k) => clamp(at, Math.min(middle[k] / zoom, size[k] / 2),
+      Math.max(size[k] - middle[k] / zoom, size[k] / 2))), middle, zoom);
+  }
+
+  /** Have a point at this place. */
+  look(/** @type {number[]} */ point, /** @type {number[]} */ place, zoom = this.zoom) {
+    const { box, svg, overview, data: { size } } = this;
+    const sides = this.measure().map((side) => side / zoom);
+    this.zoom = zoom;
+    this.corner = point.map((at, k) => at - place[k] / zoom);
+    svg.setAttribute('viewBox', [...this.corner, ...sides].join(' '));
+    svg.classList.toggle('far', zoom < FAR);
+    overview.toggleAttribute('hidden', this.corner.every(
+      (at, k) => at < 1 && at + sides[k] > size[k] - 1));
+    const [[left, top], [wide, high]] = [this.corner, sides];
+    find('.part', overview).setAttribute('d', `M${left} ${top}h${wide}v${high}h${-wide}z`);
+    if (box.clientWidth) {
+      // What cannot be seen says nothing of the zoom.
+      $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
+      $('zoom').value = String(100 * Math.log10(zoom));
+      $('zoom').ariaValueText = $('zoom-now').textContent = `${Math.round(100 * zoom)} %`;
+    }
+    this.draw();
+  }
+
+  /** Have a point at this place, as somebody's hand says. */
+  move(/** @type {number[]} */ point, /** @type {number[]} */ place, zoom = this.zoom) {
+    this.fitted = undefined;
+    zoom = clamp(zoom, this.findFit(1), LARGEST);
+    const middle = this.findMiddle();
+    this.center(point.map((at, k) => at + (middle[k] - place[k]) / zoom), zoom);
+    this.acts.zoom(this.zoom);
   }
 
   /** Set the zoom; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
-    const { box, svg, data: { size: [wide, high] } } = this;
-    const [across, down] = this.measure().map((side) => side / 2);
-    const [[x, y], old] = [this.findCorner(), this.zoom];
-    this.zoom = Math.min(Math.max(zoom, SMALLEST), LARGEST);
-    $('zoom').value = 100 * Math.log10(this.zoom);
-    svg.style.margin = '';
-    svg.setAttribute('width', wide * this.zoom);
-    svg.setAttribute('height', high * this.zoom);
-    svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
-    svg.classList.toggle('far', this.zoom < FAR);
-    box.scrollTo({ left: (across - x) * this.zoom / old - across,
-                   top: (down - y) * this.zoom / old - down, behavior: 'instant' });
-    this.fitted = undefined;
-    this.draw();
+    const middle = this.findMiddle();
+    if (zoom !== this.zoom) this.move(this.findPoint(middle), middle, zoom);
+  }
+
+  /** Return where in the box a pointer is. */
+  locate(/** @type {MouseEvent} */ { clientX, clientY }) {
+    const { x, y } = this.svg.getBoundingClientRect();
+    return [clientX - x, clientY - y];
+  }
+
+  /** Zoom by the wheel, or by two fingers on a pad, which come as the wheel with Ctrl. At
+   * its limits, the wheel is for the page. */
+  turn(/** @type {WheelEvent} */ event) {
+    const [place, before] = [this.locate(event), this.zoom];
+    const speed = (event.deltaMode ? 0.05 : 0.002) * (event.ctrlKey ? 10 : 1);
+    this.move(this.findPoint(place), place, before * 2 ** (-event.deltaY * speed));
+    if (event.ctrlKey || this.zoom !== before) event.preventDefault();
+  }
+
+  /** Take hold of the tree by a pointer. */
+  grasp(/** @type {PointerEvent} */ event) {
+    if (event.button) return;
+    this.isDragged = this.pointers.size > 0;
+    this.pointers.set(event.pointerId, this.locate(event));
+  }
+
+  /** Drag with a pointer; with two fingers, zoom. */
+  drag(/** @type {PointerEvent} */ event) {
+    const [place, old] = [this.locate(event), this.pointers.get(event.pointerId)];
+    if (!old || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
+    this.isDragged = true;
+    this.box.setPointerCapture(event.pointerId);
+    const [before, wide] = this.findGrip();
+    this.pointers.set(event.pointerId, place);
+    const [after, wider] = this.findGrip();
+    this.move(this.findPoint(before), after, this.zoom * wider / wide);
+  }
+
+  /** Return the place between the pointers that are down, and how far apart they are.
+   * @returns {[number[], number]} */
+  findGrip() {
+    const [one, other = one] = this.pointers.values();
+    return [one.map((at, k) => (at + other[k]) / 2),
+            Math.hypot(one[0] - other[0], one[1] - other[1]) || 1];
+  }
+
+  /** Draw the overview: a box for each position. */
+  drawOverview() {
+    const { nodes, size: [wide, high] } = this.data;
+    this.overview.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+    this.overview.style.aspectRatio = `${wide / high}`;
+    find('path', this.overview).setAttribute('d', nodes.map(({ ends: [x1, y1, x2, y2] }) =>
+      `M${x1} ${y1}H${x2}V${y2}H${x1}z`).join(''));
   }
 
   /** Draw what is in view, and nothing else. */
   draw() {
     const { box, zoom, marks } = this;
-    if (!this.data || !box.clientWidth) return;
-    const [left, top] = this.findCorner().map((side) => (-side - MARGIN) / zoom);
+    if (!box.clientWidth) return;
+    const [left, top] = this.corner.map((at) => at - MARGIN / zoom);
     const [wide, high] = this.measure().map((side) => (side + 2 * MARGIN) / zoom);
     for (const part of this.parts) {
       const [x1, y1, x2, y2] = part.ends;
       const isNear = x1 < left + wide && x2 > left && y1 < top + high && y2 > top
         || this.parts[this.focused] === part;
       if (isNear && (!marks || marks[part.node])) {
-        part.element ??= this.create(part);
-        this.paint(part);
+        this.paint(part, part.element ??= this.create(part));
       } else if (part.element) {
         part.element.remove();
         part.element = null;
@@ -150,34 +255,36 @@ export class TreeView {
   }
 
   /** Return what is drawn of a part: Python's drawing, or a position. */
-  create(/** @type {any} */ { layer, svg }) {
-    const group = this.svg.children[layer];
+  create(/** @type {TreePart} */ part) {
+    const group = this.svg.children[part.layer];
+    part.said = '';
     // It has no text but Python's, escaped.
-    if (svg) group.insertAdjacentHTML('beforeend', svg);
-    else group.append($('node').content.querySelector('.node').cloneNode(true));
-    return group.lastElementChild;
+    if (part.svg) group.insertAdjacentHTML('beforeend', part.svg);
+    else group.append(find('.node', $('node').content).cloneNode(true));
+    return /** @type {SVGElement} */ (group.lastElementChild);
   }
 
   /** Show what is known of a part: of a position without a search, that is all. */
-  paint(/** @type {any} */ part) {
-    const { element, node, path, text, words, open } = part;
+  paint(/** @type {TreePart} */ part, /** @type {SVGElement} */ element) {
+    const { node } = part;
     const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
-    if (path === undefined) {
+    if (part.path === undefined) {
       element.dataset.kind = kind;
       return;
     }
+    const { path, text, words, open } = part;
     element.style.transform = `translate(${part.x}px, ${part.y}px)`;
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
     const border = part.bordered ? 'bordered' : '';
     const classes = ['node', part.class, border, kind, ...states].join(' ');
     const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
-    if (element.said === said) return;
-    element.said = said;
+    if (part.said === said) return;
+    part.said = said;
     for (const [name, line] of Object.entries({ ...text, note, why })) {
-      element.querySelector(`.${name}`).textContent = line;
+      find(`.${name}`, element).textContent = line;
     }
     element.setAttribute('class', classes);
-    const item = element.querySelector('.item');
+    const item = find('.item', element);
     item.dataset.path = element.dataset.path = path;
     Object.assign(item, { ariaLevel: part.level, ariaExpanded: open,
                           ariaLabel: [words, more].filter(Boolean).join(', '),
@@ -189,43 +296,45 @@ export class TreeView {
     const { data, boards } = this;
     if (!data.sides['board-high'] || this.zoom < FAR) return;
     const missing = [];
-    for (const { element, path } of this.parts.slice(0, data.nodes.length)) {
-      const place = element?.querySelector('.board');
-      if (!place || place.firstChild) continue;
-      if (boards.has(path)) place.innerHTML = boards.get(path);
+    for (const { element, path } of this.parts) {
+      if (!element || path === undefined) continue;
+      const place = find('.board', element);
+      const board = boards.get(path);
+      if (place.firstChild) continue;
+      if (board) place.innerHTML = board;
       else missing.push(path);
     }
     if (this.isAsking || !missing.length) return;
     this.isAsking = true;
     const answer = await this.acts.ask(missing);
     this.isAsking = false;
-    for (const path of answer ? missing : []) boards.set(path, answer.boards[path] ?? '<g></g>');
+    for (const path of answer ? missing : []) boards.set(path, answer?.boards?.[path] ?? '<g></g>');
     if (answer && this.data === data) this.fetchBoards();
   }
 
-  /** Scroll to a position, if it is not well in view. */
+  /** Go to a position, if it is not well in view. */
   follow(/** @type {number} */ i) {
-    const [place, sides] = [this.place(i), this.measure()];
-    const isSeen = place?.every((/** @type {number} */ at, /** @type {number} */ k) =>
-      at > sides[k] / 6 && at < sides[k] * 5 / 6);
-    // Where it is seen, the view stays, also if it was on its way elsewhere.
-    this.box.scrollBy(isSeen !== false ? { left: 0, behavior: 'instant' }
-      : { left: place[0] - sides[0] / 2, top: place[1] - sides[1] / 2 });
+    const [place, sides, before] = [this.place(i), this.measure(), this.corner];
+    if (!place || place.every((at, k) => at > sides[k] / 6 && at < sides[k] * 5 / 6)) return;
+    this.center(this.findPoint(place));
+    const way = this.corner.map((at, k) => `${(at - before[k]) * this.zoom}px`);
+    if (!calm.matches) this.svg.animate({ transform: [`translate(${way})`, 'none'] }, 300);
   }
 
   /** Give a position the focus, and have Tab lead to it. */
-  focus(/** @type {number} */ i, follows = true) {
+  focus(/** @type {number} */ i) {
     this.focused = i;
     this.draw();
-    this.parts[i].element.querySelector('.item').focus({ preventScroll: true });
-    if (follows) this.follow(i);
+    const { element } = this.parts[i];
+    if (element) find('.item', element).focus({ preventScroll: true });
   }
 
   /** Open the position that is clicked; or fold it, or unfold it. */
-  click(/** @type {any} */ event) {
-    const path = event.target.closest('[data-path]')?.dataset.path;
-    if (path === undefined) return;
-    this.focus(this.find(path), false);
-    this.press(event.target.closest('.fold') ? ' ' : 'Enter');
+  click(/** @type {MouseEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    const path = target.closest('[data-path]')?.getAttribute('data-path') ?? null;
+    if (path === null || this.isDragged) return;
+    this.focus(this.find(path));
+    this.press(target.closest('.fold') ? ' ' : 'Enter');
   }
 }

@@ -10,6 +10,9 @@ export const words = {
   waiting: 'Waiting for an answer',
   copied: 'The link is copied.', linkAbove: 'The link to this position is in the address bar.',
   play: 'Play', pause: 'Pause',
+  away: (/** @type {number} */ step) => `Step ${step.toLocaleString('en')} of a search.`,
+  review: (/** @type {number} */ place, /** @type {number} */ last) =>
+    `After ${place} of the ${last} moves of the review.`,
   step: (/** @type {number} */ number, /** @type {number} */ last) =>
     `Step ${number} of ${last.toLocaleString('en')}`,
 };

@@ -17,13 +17,15 @@ export function showWork(text = doing) {
 }
 
 /** Return the answer to a question; or say why there is none, and return null. */
-export async function tryToAsk(/** @type {any} */ request, /** @type {AbortSignal} */ signal,
-                               tell = (/** @type {any} */ _part) => {}) {
-  const note = $(['tree', 'search'].includes(request.ask) ? 'look-note' : 'message');
+export async function tryToAsk(/** @type {Question} */ request,
+                               /** @type {AbortSignal} */ signal,
+                               tell = (/** @type {Answer} */ _part) => {}) {
+  const note = $({ tree: 'look-note', search: 'look-note', begin: 'size-note' }[
+    request.ask ?? ''] ?? 'message');
   try {
-    const answer = await ask(request, { signal, tell: (/** @type {any} */ part) => {
+    const answer = await ask(request, { signal, tell: (part) => {
       if (signal.aborted) return;
-      if ('where' in part) $('where').textContent = part.where;
+      if (part.where !== undefined) $('where').textContent = part.where;
       else tell(part);
     } });
     if (!answer.error) return answer;
@@ -42,7 +44,7 @@ export function stopLate() {
 
 /** Return the answer to a question that Python answers at once. If it does not,
  * the question can be stopped, and is if the answer is not wanted any more. */
-export async function askQuickly(/** @type {any} */ request, isWanted = () => true) {
+export async function askQuickly(/** @type {Question} */ request, isWanted = () => true) {
   const quick = new AbortController();
   const timer = setTimeout(() => {
     if (!isWanted()) return quick.abort();

@@ -6,7 +6,7 @@ from game import Game
 from labs.game_tree import page
 from labs.game_tree.page import MOST_NODES, MOST_READABLE, draw_boards, \
     draw_searches, draw_tree, unfold_tree
-from labs.game_tree.steps import SHOWN, count_visits, record_steps
+from labs.game_tree.steps import HELPS, SHOWN, count_visits, record_steps
 from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -93,6 +93,11 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
             == [line[2:] for line in step.stack[1:]]
         assert told['what'].startswith(step.words)
         assert told['anew'] == (is_open and not path)
+        line = answer['code'][told['line']]
+        assert ('def' in line or 'new node' in line) == is_open
+        assert step.why in ('', 'estimate', 'game over') \
+            or step.why in line
+        assert 'estimate' != step.why or 'estimate' in line
         cut = step.list_cut()['cut']
         assert {each for each, mark in known.items() if mark[0] == 'cut'} \
             == {format_path([*step.frame.moves, move]) for move in cut}
@@ -107,14 +112,20 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
 @pytest.mark.parametrize('size, plies', [(8, 9), (12, 3), (12, 12)])
 def test_short_cuts_save_visits(size: int, plies: int) -> None:
     """Plain minimax visits all positions within its horizon; each short cut
-    visits fewer, or as many; all find the same score."""
+    visits fewer, or as many; all find the same score, alpha-beta with any of its
+    short cuts, too."""
     game = SubtractSquareGame(True, size=size)
     numbers = [int(number) for _, number in count_visits(game, plies, 10 ** 5)]
     assert numbers[0] == 1 + len(build_tree(game, plies).descendants)
     assert numbers[:3] == sorted(numbers[:3], reverse=True)
-    last = [record_steps(game, name, plies, deepens=False).steps[-1].score
-            for name in ('plain', 'alphabeta')]
-    assert last[0] == last[1]
+    assert numbers[4] <= numbers[3] <= numbers[0]
+    plain = record_steps(game, 'plain', plies).steps[-1].score
+    for helps in HELPS[:0], HELPS[:1], HELPS[1:2], HELPS[2:], HELPS:
+        run = record_steps(game, 'alphabeta', plies, deepens=False, helps=helps)
+        assert run.finished and run.steps[-1].score == plain
+        whys = {step.why for step in run.steps}
+        assert 'memory' in helps or 'remembered' not in whys
+        assert 'known' in helps or 'known' not in whys
 
 
 def test_no_room() -> None:

@@ -1,0 +1,164 @@
+/** What the page shows, in one object: all that is said about the board or marked on
+ * it is asked of that, and so is the address. What changes it is here, too. */
+import { $, holdFocus, mark } from './board.js';
+import { words } from './words.js';
+import { askQuickly, showWork, stopLate, tryToAsk } from './work.js';
+
+/** No position yet. @type {Position} */
+const NOTHING = { request: {}, link: '', path: '', text: {}, html: {}, next: '',
+                  turns: { undo: null, redo: null }, watched: false };
+
+export const shown = {
+  /** The position of the game. */
+  game: NOTHING,
+  /** What the board shows: that, or a position of a search. */
+  board: NOTHING,
+  /** The step of a search that the board shows, 0 if it shows the game. */
+  step: 0,
+  /** The moves that lead to what the board shows, if that is such a step. */
+  line: '',
+  /** What the address says of the tree, and of a page that shows only a part. */
+  tree: '', embed: '',
+};
+
+/** What is done when there is another position of the game, or another tree, which
+ * these views show.
+ * @type {{ position: () => unknown, tree: (tree: Tree | null, views: View[]) => void }} */
+export const listeners = { position: () => {}, tree: () => {} };
+
+/** What Python is doing about the board or the game now, and can be stopped. */
+let work = new AbortController();
+/** How many quick questions were asked: only the last one is of interest. */
+let asked = 0;
+
+/** What an answer says of elements by their names, and where that is put. HTML
+ * has no text but Python's, escaped. */
+const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden', checked: 'checked',
+  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
+/** What the page says of a position, whether the board shows the game or a search. */
+const OF_BOARD = { text: ['status', 'value', 'standing', 'found', 'message'], html: ['board'],
+                   hidden: ['type', 'legend'], disabled: ['hint'], pressed: ['values'] };
+
+/** Show an answer of Python, or a part of one. See web/positions.py. */
+export function show(/** @type {Answer} */ answer) {
+  const giveBack = holdFocus();
+  for (const [kind, property] of Object.entries(PROPERTIES)) {
+    const said = answer[/** @type {'text'} */ (kind)] ?? {};
+    for (const [id, wanted] of Object.entries(said)) Object.assign($(id), { [property]: wanted });
+  }
+  mark(answer.marks ?? [], answer.hinted);
+  // The list alone scrolls to the current move, not the page.
+  const now = answer.html?.moves && $('moves').querySelector('[aria-current]');
+  if (now instanceof HTMLElement) {
+    $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
+  }
+  giveBack();
+}
+
+/** Have the address name what is shown: as a new step of the browser's history,
+ * to which Back leads, or in place of the last one. */
+export function record(isNew = false) {
+  const address = shown.game.link + (shown.tree && `&${shown.tree}`)
+    + (shown.step && `&step=${shown.step}` || '');
+  $('whole').href = address;
+  if (address + shown.embed === location.hash) return;
+  history[isNew ? 'pushState' : 'replaceState'](null, '', address + shown.embed);
+}
+
+/** Have the board show a position, and say so if that is not the game. What was
+ * found about the one before is not wanted any more. */
+function change(/** @type {Position} */ position, step = 0, line = '') {
+  work.abort();
+  work = new AbortController();
+  showWork('');
+  Object.assign(shown, { board: position, step, line });
+  const { place, notes = [] } = position.request;
+  const isReview = Number(place) < notes.length;
+  $('banner').hidden = !step && !isReview;
+  $('away').textContent = step ? words.away(step) : words.review(Number(place), notes.length);
+  // Of a step, the search says what is to be heard.
+  $('status').ariaLive = step ? 'off' : 'polite';
+}
+
+/** Show an answer; if it is a position, it is the one of the game: ask what that asks
+ * next. Unless it replaces the last one, it is a new step of the history. */
+export async function accept(/** @type {Answer} */ answer, replaces = false) {
+  show(answer);
+  if (!('request' in answer)) return;
+  const position = /** @type {Position} */ (answer);
+  const isNew = !replaces && shown.game !== NOTHING && ['link', 'place'].some(
+    (name) => shown.game.request[name] !== position.request[name]);
+  shown.game = position;
+  change(position);
+  document.title = position.text.title;
+  record(isNew);
+  await listeners.position();
+  if (shown.board !== position) return;
+  const { signal } = work;
+  if (position.next === 'choose' && position.watched) {
+    await new Promise((done) => { setTimeout(done, Number($('delay').value)); });
+  }
+  if (position.next && !signal.aborted) think(position.next);
+}
+
+/** Go to the position after this many moves. Programs wait there. */
+export const goTo = (/** @type {number | null} */ place) =>
+  pass('position', { place, paused: true });
+
+/** Ask what Python answers at once. If it is still wanted then, use that. */
+export async function pass(/** @type {string} */ what, more = {},
+                           use = (/** @type {Answer} */ answer) => { accept(answer); }) {
+  const turn = (asked += 1);
+  $('board').ariaBusy = 'true';
+  stopLate();
+  const answer = await askQuickly({ ...shown.game.request, ...more, ask: what },
+                                  () => turn === asked);
+  if (turn !== asked) return;
+  if (answer) use(answer);
+  $('board').ariaBusy = 'false';
+}
+
+/** Show the position of a step of a search on the board: the game stays where it is. */
+export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
+  pass('line', { line, paused: true }, async (answer) => {
+    const position = /** @type {Position} */ (answer);
+    show(Object.fromEntries(Object.entries(OF_BOARD).map(([kind, names]) => [
+      kind, Object.fromEntries(names.map((name) => [
+        name, position[/** @type {'text'} */ (kind)][name]]))])));
+    change(position, step, line);
+    const { signal } = work;
+    record();  // Browsers may refuse this, if it is too often.
+    // Whoever goes on at once wants no values.
+    await new Promise((done) => { setTimeout(done, 500); });
+    if (position.next === 'values' && !signal.aborted) think('values');
+  });
+
+/** Ask for what the board shows once more, with other wishes. */
+export async function renew(/** @type {Question} */ more) {
+  const { step, line } = shown;
+  await pass('position', more);
+  if (step) await peek(line, step);
+}
+
+/** Show the answer to what may take long, part by part, and return it; null if
+ * it is stopped or fails. */
+export async function think(/** @type {string} */ what, more = {}) {
+  work.abort();
+  const { signal } = work = new AbortController();
+  $('message').textContent = '';
+  showWork(words.work[/** @type {'hint'} */ (what)]);
+  const { request } = ['hint', 'values'].includes(what) ? shown.board : shown.game;
+  const answer = await tryToAsk({ ...request, ...more, ask: what }, signal, show);
+  if (signal.aborted) return null;
+  showWork('');
+  if (answer) accept(answer);
+  else if (what === 'choose') await stop('message', $('message').textContent ?? '');
+  return answer;
+}
+
+/** Have programs wait, and say why. */
+export async function stop(/** @type {string} */ id, /** @type {string} */ why) {
+  work.abort();
+  await renew({ paused: true, values: false });
+  $(id).textContent = why;
+}
