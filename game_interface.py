@@ -162,7 +162,7 @@ def add_engine() -> Any:
     try:
         engine = import_module('engine.analyst')
     except ImportError as missing:
-        if missing.name != 'strategy':  # The module with the missing name.
+        if missing.name != 'strategy':  # Else a function is missing there.
             raise
         return None
     usable_strategies['ab'] = engine.alpha_beta_strategy
@@ -174,8 +174,9 @@ ENGINE = add_engine()
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play a game, and ask for what arguments leave open; None stands for the
-    arguments of the command line. Return the exit status of the program: 0 if
-    the game was played to its end, 130 after Ctrl-C, and otherwise 1 or 2.
+    arguments of the command line, which only interface/ reads. Return the exit
+    status: 0 if the game was played to its end, 130 after Ctrl-C, and otherwise
+    1, or 2 if the arguments are wrong.
     """
     missing = [name for name in STRATEGY_NAMES.values()
                if not hasattr(strategies, name)]

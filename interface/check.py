@@ -36,8 +36,8 @@ MOST_COMPARED = 100
 # A strategy is asked in this many random games, at most so long.
 MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
 
-# The sizes that are tried. A group is tried if the game takes no size of those
-# before it. None stands for no size.
+# The sizes that are tried, before those that the game itself names. A group is
+# tried if the game takes no size of those before it. None stands for no size.
 SIZES_TRIED: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
     ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
@@ -163,7 +163,8 @@ def find_beginnings(game_class: Callable[..., Game], sizes: list[Any],
     game. Raise BreachError if there is none.
     """
     errors: list[BaseException] = []
-    for group in [sizes] if sizes else SIZES_TRIED:
+    own_sizes = list(getattr(game_class, 'sizes', ()))
+    for group in [sizes] if sizes else [*SIZES_TRIED, own_sizes]:
         attempts = [(size, Attempt(set_up_position, game_class, size, True,
                                    seed)) for size in group]
         errors += [each.error for _, each in attempts if each.error]

@@ -105,8 +105,8 @@ def read_size(text: str) -> Any:
 def shorten(text: str, most: int = 40) -> str:
     """Return text in single quotes, but no more than most characters of it.
 
-    >>> shorten('abcdef'), shorten('abcdef', 3)
-    ("'abcdef'", "'abc...'")
+    >>> shorten('abc', 3), shorten('abcdef', 3)
+    ("'abc'", "'abc...'")
     """
     return repr(text if len(text) <= most else text[:most] + '...')
 

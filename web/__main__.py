@@ -19,6 +19,13 @@ except ModuleNotFoundError as missing:
     sys.exit(f'The page needs the folder {missing.name}, which is not here.')
 
 
+def interrupt(*_: object) -> None:
+    """End as with Ctrl-C, but only once: to end the searches takes a moment."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Serve the page until Ctrl-C."""
     parser = OneLineParser(prog='python3 -m web', description='Open the page '
@@ -30,7 +37,8 @@ def main() -> None:
                         help='only say where the page is')
     options = parser.parse_args()
     # Whoever ends this program ends its searches, too.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
     attempt = Attempt(PageServer, PORT if options.port is None
                       else options.port)
     if attempt.error and options.port is None:

@@ -51,6 +51,34 @@ def test_wrong_programs(name: str) -> None:
         assert all(part in line for part in words)
 
 
+def test_where_a_hook_is_wrong() -> None:
+    """A hook that is found wrong when a game is over is told with the position
+    at which it is."""
+    sent: list[tuple[str, str]] = []
+    examiner = Examiner(lambda *message: sent.append(message))
+    examiner.run(check_game, examiner, break_game(
+        'known_score', lambda state: 0 if state.stones.count('.') == 3
+        else None), [4], 0)
+    place, = [i for i, (kind, _) in enumerate(sent) if kind == BREACH]
+    kind, position = sent[place - 1]
+    moves = position.rpartition('after ')[2].split(', ')
+    assert kind == POSITION and len(moves) == 3
+
+
+def test_sizes_of_its_own() -> None:
+    """A game that takes no common size is tried in those that it names."""
+    class OddlySizedGame(RowGame):
+        """A game whose sizes are words."""
+        sizes = ['four']
+
+        def __init__(self, p1_starts: bool, size: Any = None) -> None:
+            """Initialize a game with four stones, or refuse a size."""
+            if size != 'four':
+                raise ValueError(f'{size!r} is not a possible size')
+            super().__init__(p1_starts, 4)
+    assert not look_at(check_game, OddlySizedGame)
+
+
 @pytest.mark.parametrize('game_class, told', [
     (WinnerlessGame, 'WinnerlessGame lacks is_winner'),
     (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '

@@ -255,6 +255,22 @@ def test_wrong_answer_costs_a_line(method: Callable) -> None:
     assert re.match(rf'My(Game|State)\.{name}.* raised KeyError: ', after)
 
 
+def test_own_interactive_strategy() -> None:
+    """Where a strategy of the user's own reads the answers, an error at one is
+    told as well, and the player tries again."""
+    def asking_strategy(game: Any) -> Any:
+        """Return what is typed."""
+        return game.str_to_move(input())
+    told: list[str] = []
+    guard = begin(break_game('str_to_move', str_to_move), asking_strategy,
+                  asking_strategy).guard
+    with patch('builtins.input', side_effect=['z', 'b']):
+        assert guard.choose(asking_strategy, explain=told.append) == 'b'
+    assert len(told) == 1 and re.fullmatch(
+        r"str_to_move raised KeyError: 'z', at test_guard\.py, line \d+\. Try "
+        r'another move\.', told[0])
+
+
 def test_misread_move(capsys: CaptureFixture) -> None:
     """If a game misreads a possible move, the player is told what does."""
     reader = WRONG['str_to_move takes only text of its own'].make_game()

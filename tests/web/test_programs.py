@@ -47,6 +47,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     workers = [each.pid for each in psutil.Process(program.pid).children()]
     assert workers
     program.send_signal(number)
+    program.send_signal(number)  # Whoever is in a hurry does it twice.
     said, complaint = program.communicate(timeout=PATIENCE)
     assert (program.returncode, said, complaint) == (0, '\nGoodbye!\n', '')
     wait_until(lambda: not any(map(is_running, workers)))
