@@ -133,13 +133,12 @@ class TestFirstMoves(StonehengeTest):
         wins."""
         failed = []
         for size, place in product(SIZES[:4], (0, -1)):
-            try:
-                play_to_the_end(size, place)
-                return  # What is wrong in other games, other tests find.
-            except Exception as error:
-                failed.append((error, Play.latest))
-        error, Play.latest = failed[0]
-        raise error
+            error = find_error(size, place)
+            if error is None:  # What is wrong in others, other tests find.
+                return
+            failed.append((error, Play.latest))
+        first, Play.latest = failed[0]
+        raise first
 
     def test_old_state(self) -> None:
         """A move returns a new state and leaves the old one as it was."""
@@ -702,6 +701,15 @@ def is_wrong(play: Play, expected: Expected, base: str) -> bool:
         [bool(play.game.is_over(play.state)),
          *[bool(play.game.is_winner(f'p{player}')) for player in '12']]
         != [bool(winners), *[player in winners for player in '12']])
+
+
+def find_error(size: int, place: int) -> Optional[Exception]:
+    """Return what is wrong with a game that is played by play_to_the_end."""
+    try:
+        play_to_the_end(size, place)
+    except Exception as error:
+        return error
+    return None
 
 
 def play_to_the_end(size: int, place: int) -> None:

@@ -644,18 +644,7 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return None, f'The test {error.how}: every call of your code ' \
                      f'finishes, but slowly.'
     if not steps:
-        reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
-                   'current_state': '__init__ should set self.current_state'}
-        text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
-                      lambda found: f'{found[1]} has no {found[2]}: ' + reasons
-                      .get(found[2], 'it is not written yet') + '.',
-                      f'{kind}: {error}')
-        text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
-                      rf'\1() should return text.\nYours returns '
-                      rf'{returned(None)}', text)
-        if isinstance(error, AttributeError):
-            text += suggest(error.name or '', dir(error.obj))
-        return (kind, text), text + suggest_parameters(error)
+        return explain_outside(error)
     call = format_call(steps[0][0])
     if isinstance(error, RecursionError):
         # What was called last need not be what goes on and on.
@@ -694,6 +683,25 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
             else suggest(name, dir(sys.modules.get(error.name or '')))
     places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def explain_outside(error: BaseException) -> tuple[tuple, str]:
+    """Return the cause of error, which was raised by what no line of the
+    student's code has called, and what is wrong.
+    """
+    kind = type(error).__name__
+    reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
+               'current_state': '__init__ should set self.current_state'}
+    text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
+                  lambda found: f'{found[1]} has no {found[2]}: ' + reasons
+                  .get(found[2], 'it is not written yet') + '.',
+                  f'{kind}: {error}')
+    text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
+                  rf'\1() should return text.\nYours returns '
+                  rf'{returned(None)}', text)
+    if isinstance(error, AttributeError):
+        text += suggest(error.name or '', dir(error.obj))
+    return (kind, text), text + suggest_parameters(error)
 
 
 def suggest_parameters(error: BaseException) -> str:
@@ -847,7 +855,7 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.excused = True
         raise unittest.SkipTest(excuse)
     case.causes.setdefault(kind, case.id())
-    case.causes[f'{kind}.{case._testMethodName}'] = case.id()
+    case.causes['.'.join(case.id().split('.')[-2:])] = case.id()
     if cause:
         case.causes[cause] = case.id()
     text = '\n'.join(
