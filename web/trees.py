@@ -102,29 +102,39 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     return draw_boards(root.game, request['paths'])
 
 
+def run_searches(game: PageGame, name: str, plies: Optional[int],
+                 helps: list[str]) -> list[Any]:
+    """Return a run of the search of game called name, or of the two to compare,
+    this many plies ahead. Alpha-beta has these helps.
+    """
+    from labs.game_tree.steps import HELPS, record_steps
+    # With all helps it is the strategy, which looks one ply further each time.
+    is_strategy = name != COMPARE and (
+        name != 'alphabeta' or len(helps) == len(HELPS))
+    horizon = plies or (inf if is_strategy else DEEPEST_TREE)
+    return [record_steps(game.game, each, horizon, MOST_STEPS,
+                         None if is_strategy else helps)
+            for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
+
+
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
     from labs.game_tree.page import draw_searches
-    from labs.game_tree.steps import HELPS, SHOWN, count_visits, \
-        record_steps
+    from labs.game_tree.steps import HELPS, SHOWN, count_visits
     from strategy import recurse_deeply
-    name, game = parts.get('search'), root.game
+    name = parts.get('search', '')
     if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')
-    helps = [each for each in HELPS if each in parts]
-    # The strategy has all helps, and looks one ply further each time.
-    deepens = name != COMPARE and len(helps) == len(HELPS)
-    can_be_pure = name in (COMPARE, 'alphabeta')
-    far = plies or (DEEPEST_TREE if can_be_pure and not deepens else inf)
-    runs = [record_steps(game, each, far, MOST_STEPS, deepens,
-                         helps if can_be_pure else HELPS)
-            for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
-    shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))
+    runs = run_searches(root, name, plies, [each for each in HELPS
+                                            if each in parts])
+    shown = show_tree(root, parts, recurse_deeply(
+        draw_searches, root.game, runs))
     shown['value']['search'] = name
-    shown['checked'] = {each: each in helps for each in HELPS}
+    shown['checked'] = {each: each in parts for each in HELPS}
     if name == COMPARE:
         shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
-            for words, number in count_visits(game, far, MOST_COUNTED))
+            for words, number in count_visits(
+                root.game, runs[0].horizon, MOST_COUNTED))
     return shown

@@ -46,7 +46,7 @@ KIND_WORDS = {
 SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
 HELPED = {
     'memory': 'It remembers positions.',
-    'order': 'The game tells which moves are worth a look, the best ones first.',
+    'order': 'The game says which moves are worth a look, best ones first.',
     'known': 'The game knows some scores.'}
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
@@ -145,7 +145,7 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
     return describe_scene(scene, longest) | {
         'note': '', 'listed': list(listed),
-        'code': [line for line, _ in list_code(runs[0])],
+        'code': [each[0] for each in list_code(runs[0])],
         'steps': [[each[min(i, len(each) - 1)] for each in told]
                   for i in range(max(map(len, told)))],
         'notes': [' '.join(explain_run(game, run, last)) for run in runs]}

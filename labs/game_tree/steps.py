@@ -292,12 +292,12 @@ class SearchRun(Allowance):
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: int = MOST_RECORDED, deepens: bool = True,
-                 helps: Collection[str] = HELPS) -> SearchRun:
+                 most: int = MOST_RECORDED,
+                 helps: Optional[Collection[str]] = None) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
-    so does alpha-beta, one ply further each time if it deepens; otherwise it
-    may have only some of HELPS. Raise GameOverError if the game is over.
+    so does alpha-beta, at once with these of HELPS; or else as the strategy
+    does, one ply further each time. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -307,9 +307,10 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     """
     run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
                     horizon=horizon, plies=horizon,
-                    helps=() if name == 'plain' else helps)
+                    helps=() if name == 'plain' else
+                    HELPS if helps is None else helps)
     with suppress(OutOfTimeError):
-        if name == 'alphabeta' and deepens:
+        if name == 'alphabeta' and helps is None:
             run.plies = 0
             alpha_beta_strategy(game, inf, run)  # It catches this error.
         else:
@@ -325,7 +326,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
 def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     """Return how many positions each search of game visits when it looks this
     many plies ahead: plain minimax, with one short cut after another, and
-    alpha-beta, alone and with all short cuts. Each of them does no more than most work (see Allowance).
+    alpha-beta, alone and with all short cuts. Each of them does no more than
+    most work (see Allowance).
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [number for _, number in

@@ -112,8 +112,8 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
 @pytest.mark.parametrize('size, plies', [(8, 9), (12, 3), (12, 12)])
 def test_short_cuts_save_visits(size: int, plies: int) -> None:
     """Plain minimax visits all positions within its horizon; each short cut
-    visits fewer, or as many; all find the same score, alpha-beta with any of its
-    short cuts, too."""
+    visits fewer, or as many; all find the same score, alpha-beta with
+    any of its short cuts, too."""
     game = SubtractSquareGame(True, size=size)
     numbers = [int(number) for _, number in count_visits(game, plies, 10 ** 5)]
     assert numbers[0] == 1 + len(build_tree(game, plies).descendants)
@@ -121,7 +121,7 @@ def test_short_cuts_save_visits(size: int, plies: int) -> None:
     assert numbers[4] <= numbers[3] <= numbers[0]
     plain = record_steps(game, 'plain', plies).steps[-1].score
     for helps in HELPS[:0], HELPS[:1], HELPS[1:2], HELPS[2:], HELPS:
-        run = record_steps(game, 'alphabeta', plies, deepens=False, helps=helps)
+        run = record_steps(game, 'alphabeta', plies, helps=helps)
         assert run.finished and run.steps[-1].score == plain
         whys = {step.why for step in run.steps}
         assert 'memory' in helps or 'remembered' not in whys
