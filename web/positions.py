@@ -47,7 +47,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': last + now, 'message': '',
                  'found': '', 'rules': read_rules(game),
-                 'value': describe_reviewed(game), 'standing': why or ask_optional(
+                 'value': describe_reviewed(game),
+                 'standing': why or ask_optional(
                      states[-1], 'describe_standing') or ''},
         'html': {'board': format_board(states, moves, title, ending),
                  **show_moves(game), **result},

@@ -70,8 +70,8 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
     """Return in words the value of the position, if those of its moves tell it.
     """
-    known = [(score, score * -plies.get(str(move), 0)) for move, score in values
-             if score is not None]
+    known = [(worth, worth * -plies.get(str(move), 0)) for move, worth in values
+             if worth is not None]
     # Whoever wins hurries, whoever loses holds out.
     score, left = max(known, default=(None, 0))
     is_known = score == 1 or len(known) == len(values)

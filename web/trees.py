@@ -136,5 +136,5 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
         shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
             for words, number in count_visits(
-                root.game, runs[0].horizon, MOST_COUNTED))
+                root.game, runs[0].depths[1], MOST_COUNTED))
     return shown

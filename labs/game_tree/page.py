@@ -395,8 +395,8 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
         lines += [f'Two numbers: alpha and beta. Only a score between them '
                   f'matters. {BOUNDS} \u2265 or \u2264 say so.',
                   *(HELPED[name] for name in HELPS if name in run.helps)]
-    if run.horizon < inf:
-        lines.append(f'The search looks {format_plies(int(run.horizon))} '
+    if run.depths[1] < inf:
+        lines.append(f'The search looks {format_plies(int(run.depths[1]))} '
                      f'ahead, and no further.')
     whys = {step.why for step in run.steps}
     lines += [MEANINGS[why] for why in MEANINGS if why in whys]

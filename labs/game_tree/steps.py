@@ -173,8 +173,8 @@ class SearchRun(Allowance):
     === Attributes ===
     game: the game; the search starts from its current state
     name: which of SHOWN it is
-    plies: how far it looks ahead
-    horizon: how far it may look ahead, one ply further each time
+    depths: how far it looks ahead, which is one ply further each time, and how
+        far it may look
     helps: which of HELPS it has
     steps: the steps so far
     frames: the path from the root to where the search is
@@ -182,8 +182,7 @@ class SearchRun(Allowance):
     """
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
-    plies: Number = field(kw_only=True)
-    horizon: Number = field(kw_only=True)
+    depths: list[Number] = field(kw_only=True)
     helps: Collection[str] = field(kw_only=True)
     steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
@@ -210,16 +209,18 @@ class SearchRun(Allowance):
             call = f'{SHOWN[self.name].__name__}({call})'
         left = list_moves_to_try(state, self.helps)
         self.frames.append(Frame(state, moves, call, window, left, []))
-        if not moves and self.steps and self.plies >= self.horizon:
+        now, most = self.depths
+        if not moves and self.steps and now >= most:
             raise OutOfTimeError
         super().on_visit(state)
-        self.plies += not moves and self.plies < self.horizon
+        now += not moves and now < most
+        self.depths[0] = now
         words = f'A node is made for {call}' if self.name == 'iterative' \
             else f'{call} is called'
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
-            words += f', to look {format_plies(int(self.plies))} ahead.\n' \
+            words += f', to look {format_plies(int(now))} ahead.\n' \
                      f'{BOUNDS[:-1]}'
         self.steps.append(SearchStep(self.frames[-1], f'{words}.',
                                      self._describe_stack(self.frames[-1])))
@@ -263,7 +264,7 @@ class SearchRun(Allowance):
         # Only these estimate, at their horizon, and an estimate is never quite
         # a win or a loss.
         if self.name in ('alphabeta', 'plain') and LOSE < score < WIN \
-                and len(frame.moves) == self.plies:
+                and len(frame.moves) == self.depths[0]:
             return 'estimate'
         return 'remembered'
 
@@ -306,12 +307,12 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
     run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
-                    horizon=horizon, plies=horizon,
+                    depths=[horizon, horizon],
                     helps=() if name == 'plain' else
                     HELPS if helps is None else helps)
     with suppress(OutOfTimeError):
         if name == 'alphabeta' and helps is None:
-            run.plies = 0
+            run.depths[0] = 0
             alpha_beta_strategy(game, inf, run)  # It catches this error.
         else:
             search = TimedSearch(game) if set(run.helps) == set(HELPS) \
