@@ -4,6 +4,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from typing import Callable
+from unittest.mock import patch
 import ast
 import re
 import sys
@@ -12,6 +13,7 @@ import labs.games
 import play_hex
 import series
 from HexGame import HexGame
+from game_interface import playable_games, usable_strategies
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
 from tests.support.terminal import KEYS, StartTerminal
@@ -90,7 +92,8 @@ def test_session(typed: str, told: list[str], last: str) -> None:
 def test_told_wrong(main: Callable, options: str, words: str,
                     capsys: pytest.CaptureFixture) -> None:
     """One line says what is wrong."""
-    with pytest.raises(SystemExit) as stop:
+    with pytest.raises(SystemExit) as stop, patch.dict(usable_strategies), \
+            patch.dict(playable_games):
         sys.exit(main(options.split()))
     told = capsys.readouterr().err
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
