@@ -210,7 +210,8 @@ class Record(Found):
             group.cost > 0 and not is_in(group.tests[0].id, MIXES), group.cost))
         if worst is None or not worst.cost:
             return None
-        root = [(group, test) for group in self.groups for test in group.tests
+        root = [self.find_reason(test) or (group, test)
+                for group in self.groups for test in group.tests
                 if test.id == worst.broken_root]
         # Of tests that are all skipped, what the first one was skipped for.
         tests = sorted(worst.tests, key=lambda test: (
@@ -253,11 +254,13 @@ def settle_excuses(marks: list[GroupMark]) -> None:
     and the group that it is in can be played.
     """
     lost = []
-    for mark, test in [(mark, test) for mark in marks for test in mark.tests
-                       if test.status == EXCUSED]:
-        reason = find_reason(marks, test)
-        if mark.broken_root or reason and not reason[0].is_mostly_right:
-            lost.append(test)
+    for mark in marks:
+        for test in mark.tests:
+            reason = find_reason(marks, test)
+            if test.status == EXCUSED and (
+                    mark.broken_root
+                    or reason and not reason[0].is_mostly_right):
+                lost.append(test)
     for test in lost:
         test.status, test.score = SKIPPED, NOTHING
 

@@ -75,7 +75,7 @@ def run_on(fault: Optional[Fault], tests: list[Path], wrong: list[Failure]
            ) -> list[Failure]:
     """Run tests on a solution, without those that are wrong. Return what fails.
     """
-    left_out = [file for file, test in wrong if not test]
+    left_out = [file for file, name in wrong if not name]
     limits = START['limits']
     try:
         with TemporaryDirectory(dir=START['cell'].parent,
@@ -159,9 +159,10 @@ class OwnTests(unittest.TestCase):
         problems = {each: run_on(fault if each else None, tests, wrong)
                     for each in CHANCE.sample([True, False], 2)}
         if problems[False]:
-            OwnTests.wrong = [('', 'Your tests have to pass on a right solution '
-                                   'each time, and do not.')]
-            self.fail(OwnTests.wrong[0][1])
+            why = 'Your tests have to pass on a right solution each time, and ' \
+                  'do not.'
+            OwnTests.wrong = [('', why)]
+            self.fail(why)
         # Each fault has words of its own, as it costs points of its own.
         self.assertTrue(problems[True], str(self.shortDescription()).replace(
             'fail', 'pass', 1))

@@ -385,7 +385,7 @@ REAL = {
         '', ['The end of a game', RECURSIVE, ITERATIVE],
         [OWN_TREE, wrong('ties are losses'), wrong('None for False')]),
     'error_far_on': Case(
-        '', [RECURSIVE], [
+        '', [RECURSIVE, 'Your recursive minimax in new games'], [
             OWN_TREE, put(
                 '    game.current_state = state.make_move(moves[0])\n'
                 '    scores = [game.children[m] for m in moves]\n',
