@@ -253,16 +253,20 @@ def settle_excuses(marks: list[GroupMark]) -> None:
     """Have an excuse count only where the tests that it names are mostly right,
     and the group that it is in can be played.
     """
-    lost = []
+    lost: list[tuple[Outcome, str]] = []
     for mark in marks:
         for test in mark.tests:
             reason = find_reason(marks, test)
-            if test.status == EXCUSED and (
-                    mark.broken_root
-                    or reason and not reason[0].is_mostly_right):
-                lost.append(test)
-    for test in lost:
+            if test.status == EXCUSED and mark.broken_root:
+                lost.append((test, 'no game can be played to its end'))
+            elif test.status == EXCUSED and reason \
+                    and not reason[0].is_mostly_right:
+                lost.append((test, f'less than half is right of '
+                                   f'"{reason[0].name}"'))
+    for test, why in lost:
         test.status, test.score = SKIPPED, NOTHING
+        before, see, name = test.text.rpartition(' See ')
+        test.text = f'{before} This costs points, as {why}.{see}{name}'
 
 
 def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
@@ -429,13 +433,13 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
-    """Return how many have not passed each test: group, name and title."""
+    """Return how many lose something by each test: group, name and title."""
     failed: Counter[tuple[str, str, str]] = Counter()
     for record in records:
         for group in record.groups:
             for test in group.tests:
                 failed[group.name, test.id, test.title] \
-                    += test.status != PASSED
+                    += test.status not in (PASSED, EXCUSED)
     return failed
 
 

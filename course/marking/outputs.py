@@ -330,6 +330,7 @@ def format_comment(record: Record) -> str:
     """Return what is to be said of the submission as a whole."""
     return escape_controls('\n'.join([
         record.problem, *record.notes, *record.import_problems,
+        *map(format_change, record.changes),
         f'Isolation: {record.staff["isolation"]}']).strip())
 
 
@@ -365,6 +366,7 @@ def format_staff_log(record: Record) -> str:
              f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
              '']
     lines += [f'note: {note}' for note in record.notes]
+    lines += [f'change: {format_change(each)}' for each in record.changes]
     lines += [f'import: {problem}' for problem in record.import_problems]
     lines += [f'could not be decided: {each}'
               for each in record.list_undecided()]
