@@ -29,6 +29,7 @@ Key = tuple[str, str, str]
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
 MOST_EVENTS = 20_000  # Calls and turns: a program that has more never ends.
+MOST_TURNS, LAST_TURNS = 100, 5  # Of a loop, as text.
 UNSEEN = '-'  # Stands for a score that was not seen.
 
 # Whose scores a program may speak of.
@@ -407,7 +408,8 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     alone or in a tuple, each after those that it follows from.
     """
     made: dict[CodeType, list[Call]] = {}
-    returned, recursive = Scored(), find_recursive(record.calls)
+    returned: dict[CodeType, Scored] = {}
+    recursive = find_recursive(record.calls)
     for call in record.calls[1:]:  # The first is the strategy's.
         if call.value is not UNSEEN:
             made.setdefault(call.code, []).append(call)
@@ -417,16 +419,19 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
             found = [(places[each], pick(each.value, place)) for each in calls
                      if each.value is not None or code in recursive]
             good = [position for position, value in found if is_score(value)
-                    or code in recursive and isinstance(value, (int, float))]
+                    or code in recursive and isinstance(value, (int, float))
+                    and not isinstance(value, bool)]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
                     position.is_over for position in good) >= any(
                     position.is_over for position, _ in found) and any(
                     position.path or value != record.chosen
                     for position, value in found):
-                returned += found
+                returned[code] = found
                 break
-    return returned
+    # What helps a recursive function need not speak of the same player.
+    alone = [found for code, found in returned.items() if code in recursive]
+    return [each for found in alone or returned.values() for each in found]
 
 
 def list_kept(record: Recorder, tree: Tree) -> Scored:
@@ -481,12 +486,14 @@ class Trace(NamedTuple):
     tree: the positions, each before those that follow
     turns: for each turn of the loop, what is on the stack, and new scores
     wrong: the first wrong score, None if there is none, or it is not told
+    mark: what is written beside that
     notes: what there is to say
     """
     title: str
     tree: Tree
     turns: list[tuple[list[str], list[str]]]
     wrong: Optional[TracedPosition]
+    mark: str
     notes: list[str]
 
 
@@ -507,10 +514,12 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes = [f'It chose {record.chosen}' + (
             ', which is right.' if is_right else
             f'. Right: {", ".join(best)}.')]
-    notes += map(describe_wrong, wrong)
+    notes += [describe_wrong(each, is_right) for each in wrong]
     if not record.error and all(each.yours is UNSEEN for each in tree):
         notes.append(NO_SCORES)
-    elif tells and not (record.error or is_right or wrong):
+    elif tells and not (record.error or is_right or wrong) and all(
+            is_score(each.yours) for each in tree if each.is_asked
+            and each in root.children):
         notes.append('All these scores are right: look at how it chooses.')
     if record.turns and not turns and not find_recursive(record.calls):
         notes.append(NO_STACK)
@@ -519,6 +528,7 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
         f'are for {VIEWS[view]}.'
     return Trace(title, tree, turns, wrong[0] if wrong else None,
+                 'another score' if is_right else 'first wrong',
                  notes + [NOT_TOLD] * (not tells))
 
 
@@ -536,8 +546,15 @@ def describe_end(record: Recorder) -> str:
     return f'{describe_failure(error, record.strategy)}.'
 
 
-def describe_wrong(position: TracedPosition) -> str:
-    """Return in a sentence what is wrong at position, but not below it."""
+def describe_wrong(position: TracedPosition, is_right: bool) -> str:
+    """Return in a sentence what is wrong at position, but not below it. It may
+    be no mistake if the strategy has chosen what is right.
+    """
+    if is_right:
+        return f'The first score that is not that of plain minimax is that ' \
+               f'of {position.name}. Where moves are left out, or where a ' \
+               f'function returns something else than a score, that is no ' \
+               f'mistake; or else, other moves will go wrong for it.'
     left = [each.path[-1] for each in position.children if not each.is_asked]
     if position.is_over:
         why = 'The game is over there: look at how the end is scored'
@@ -590,7 +607,11 @@ def format_trace(trace: Trace) -> str:
     wide = min(50, max(map(len, stacks), default=0))
     for i, (stack, (_, new)) in enumerate(zip(stacks, trace.turns), 1):
         shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
-        lines.append(f'{i:4}  {shown.ljust(wide)}  {", ".join(new)}'.rstrip())
+        if i <= MOST_TURNS or i > len(stacks) - LAST_TURNS:
+            lines.append(
+                f'{i:4}  {shown.ljust(wide)}  {", ".join(new)}'.rstrip())
+        elif i == MOST_TURNS + 1:
+            lines.append('   ...')
     lines += [''] * bool(trace.turns) + list_rows(trace)
     return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
 
@@ -608,5 +629,5 @@ def list_rows(trace: Trace) -> list[str]:
         lines.append(name.ljust(wide)
                      + f'{yours if here.is_asked else "not asked":>12}'
                      + f'{here.right or 0:7g}' * tells
-                     + '  <- first wrong' * (here is trace.wrong))
+                     + f'  <- {trace.mark}' * (here is trace.wrong))
     return lines

@@ -625,7 +625,7 @@ def check_choice(key: str, play: Play, best: list) -> None:
         return
     reason = find_memory(key, best)
     smallest = '' if reason else '\nThis is the smallest position of this ' \
-        'game where it goes wrong.'
+        'game where it goes wrong, of those that were tried.'
     if not reason:
         play = find_smallest(key, play)
         move = choose(key, play)
@@ -698,7 +698,11 @@ def draw_search(key: str, play: Play) -> str:
     """Return the tree of play with the right scores and, where the program can
     trace it, with those that the strategy with this key finds.
     """
-    state, lines = play.state, list_scores(play.game, play.state, {})
+    state, lines = play.state, list[str]()
+    with suppress(RecursionError):  # The game may be too long for this.
+        lines = list_scores(play.game, state, {})
+    if not lines:
+        return ''
     notes, head = [], 'All positions that follow, with their scores for the ' \
         'player to move:'
     with suppress(Exception, SystemExit):  # There may be no such program.
@@ -711,9 +715,12 @@ def draw_search(key: str, play: Play) -> str:
             lines, notes = trace.list_rows(scene), scene.notes[1:]
             head = scene.title
     play.game.current_state = state
-    more = ['...'] * (len(lines) > LONGEST_TREE)
-    return '\n'.join(['', head, '', indent('\n'.join(
-        lines[:LONGEST_TREE] + more), '    '), '', *notes])
+    if len(lines) > LONGEST_TREE:
+        marked = [i for i, line in enumerate(lines) if '  <- ' in line] or [0]
+        shown = lines[LONGEST_TREE:][:max(0, marked[0] + 1 - LONGEST_TREE)][-5:]
+        lines = [*lines[:LONGEST_TREE], '...', *shown, *['...'] * any(shown)]
+    return '\n'.join(['', head, '', indent('\n'.join(lines), '    '), '',
+                      *notes])
 
 
 def list_scores(game: Any, state: Any, known: dict, before: str = '',

@@ -141,13 +141,18 @@ def run_tests(left_out: list[str]) -> dict[str, str]:
         except Exception as error:
             problems[path.name] = f'{type(error).__name__}: {error}'
             continue
-        unittest.TestSuite(each for each in tests
-                           if each.id() not in left_out).run(result)
+        unittest.TestSuite(
+            each for each in tests if not {
+                each.id(), each.id().rpartition('.')[0]} & {*left_out}
+        ).run(result)
         count += result.testsRun
         for test, text in result.failures + result.errors:
             *_, last = text.strip().splitlines()
             lines = re.findall(rf'{path.name}", line (\d+)', text)
-            problems[test.id()] = ', '.join([path.name, *(
+            # Of a subtest, its test; or a class, after "setUpClass" in brackets.
+            name = getattr(test, 'test_case', test).id()
+            name = name.rstrip(')').rpartition('(')[2]
+            problems[name] = ', '.join([path.name, *(
                 f'line {line}' for line in lines[-1:])]) + f': {last}'
     return problems if problems or count else {
         '': 'There is no right test in any file called test_....py.'}

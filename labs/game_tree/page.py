@@ -346,6 +346,8 @@ def list_code(run: SearchRun) -> list[tuple[str, str]]:
 
 def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
     """Return the place of the line that step is at in code."""
+    if not step.frame.moves and step.score is None:
+        return 0  # All begin with the start.
     kind = 'visit' if step.score is None else step.why or (
         'cut' if step.list_cut()['cut'] else 'tried')
     return next(i for i, (_, kinds) in enumerate(code)

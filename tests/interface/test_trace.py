@@ -128,7 +128,7 @@ def test_starter_files(tmp_path: Path) -> None:
         'from copy', '\nfrom copy'), 'utf-8')
     begin = 'game_interface.py', '--trace', '--game'
     small = run_in(tmp_path, *begin, 's', '--size', '6').stdout
-    assert '<- first wrong' in small and ' right\n' in small
+    assert '  <- ' in small and ' right\n' in small
     large = run_in(tmp_path, *begin, 'h', '--size', '2', '--moves', 'A,C,F')
     assert 'yours' in large.stdout and 'right scores are not told' \
         in large.stdout

@@ -348,17 +348,6 @@ def test_by_hand(visit: Visit) -> None:
     assert visit.page.evaluate('location.hash') == link
 
 
-def test_text_can_be_read_at_first(visit: Visit) -> None:
-    """Text in the tree has at least 11 pixels at first, however large the tree
-    is."""
-    size = """() => { const text = document.querySelector('#tree .item text');
-        return text.getScreenCTM().a
-            * parseFloat(getComputedStyle(text).fontSize); }"""
-    for link in 'game=h&size=3', 'game=s&size=40':
-        visit.do(*draw(link))
-        assert visit.page.evaluate(size) >= 11 - 0.01
-
-
 def test_two_fingers(visit: Visit) -> None:
     """Two fingers that part make the tree larger; one drags it."""
     visit.do(*draw('game=h&size=3'))

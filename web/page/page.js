@@ -4,7 +4,7 @@ import { $, CHOICES } from './board.js';
 import { start } from './engine.js';
 import { acts } from './keys.js';
 import { openTree } from './look.js';
-import { goToStep } from './search.js';
+import { goToStep, pause } from './search.js';
 import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
 import { words } from './words.js';
 import { showWork, stopLate } from './work.js';
@@ -18,7 +18,10 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.game.turns.undo),
   redo: () => goTo(shown.game.turns.redo),
-  return: () => (shown.step ? pass('position') : goTo(null)),
+  return: () => {
+    pause();
+    return shown.step ? pass('position') : goTo(null);
+  },
   stop: async () => {
     const why = words.stopped($('where').textContent ?? '');
     if (!stopLate()) await stop('found', why);

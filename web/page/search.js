@@ -28,7 +28,7 @@ function learn(/** @type {Knowledge[]} */ listed) {
 /** Show this step. */
 export function goToStep(/** @type {number} */ wanted) {
   if (!tree || !steps.length) return false;
-  number = Math.min(Math.max(wanted, 1), steps.length);
+  number = Math.min(Math.max(Math.trunc(wanted), 1), steps.length);
   const step = steps[number - 1];
   const { nodes, listed = [] } = tree.drawn;
   learn(listed);
@@ -52,7 +52,7 @@ export function goToStep(/** @type {number} */ wanted) {
 }
 
 /** Stop playing the steps: from now on, they are told again. */
-function pause() {
+export function pause() {
   clearInterval(player);
   player = 0;
   $('run').textContent = words.play;

@@ -179,8 +179,8 @@ export class TreeView {
 
   /** Set the zoom; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
-    const middle = this.findMiddle();
-    if (zoom !== this.zoom) this.move(this.findPoint(middle), middle, zoom);
+    const [middle, most] = [this.findMiddle(), clamp(zoom, this.findFit(1), LARGEST)];
+    if (most !== this.zoom) this.move(this.findPoint(middle), middle, most);
   }
 
   /** Return where in the box a pointer is. */
@@ -208,7 +208,8 @@ export class TreeView {
   /** Drag with a pointer; with two fingers, zoom. */
   drag(/** @type {PointerEvent} */ event) {
     const [place, old] = [this.locate(event), this.pointers.get(event.pointerId)];
-    if (!old || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
+    if (!event.buttons) this.pointers.delete(event.pointerId);  // It was let go outside.
+    if (!old || !event.buttons || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
     this.isDragged = true;
     this.box.setPointerCapture(event.pointerId);
     const [before, wide] = this.findGrip();

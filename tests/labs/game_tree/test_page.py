@@ -94,7 +94,9 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
         assert told['what'].startswith(step.words)
         assert told['anew'] == (is_open and not path)
         line = answer['code'][told['line']]
-        assert ('def' in line or 'new node' in line) == is_open
+        assert any(each in line for each in (
+            'def', 'new node', 'node of the start')) == is_open
+        assert ('start]' in line) <= (not step.frame.moves)
         assert step.why in ('', 'estimate', 'game over') \
             or step.why in line
         assert 'estimate' != step.why or 'estimate' in line
