@@ -51,7 +51,10 @@ export class TreeView {
     box.onclick = (event) => this.click(event);
     box.onpointerdown = (event) => this.grasp(event);
     box.onpointermove = (event) => this.drag(event);
-    box.onpointerup = box.onpointercancel = ({ pointerId }) => this.pointers.delete(pointerId);
+    box.onpointerup = box.onpointercancel = ({ pointerId }) => {
+      this.pointers.delete(pointerId);
+      setTimeout(() => { this.isDragged = false; });  // The click that ends it comes first.
+    };
     box.addEventListener('wheel', (event) => this.turn(event), { passive: false });
     box.addEventListener('focusin', () => box.querySelector(':focus-visible')
       && this.follow(this.focused));
