@@ -430,8 +430,8 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
-    alone = [found for code, found in returned.items() if code in recursive]
-    return [each for found in alone or returned.values() for each in found]
+    alone = [returned[each] for each in returned if each in recursive]
+    return [each for pairs in alone or returned.values() for each in pairs]
 
 
 def list_kept(record: Recorder, tree: Tree) -> Scored:

@@ -158,8 +158,8 @@ def take(submission: Submission, path: Path, space: Path,
                         if each.is_relative_to(folder)}
     find_misplaced(submission, code, folder, expected)
     submission.files = leave_out(submission.files, notes, limits)
-    notes += [f'{name} is missing.' for name in expected
-              if name not in submission.files]
+    notes += [f'{each} is missing.' for each in expected
+              if each not in submission.files]
     for name, file in submission.files.items():
         if name.removesuffix('.py') in sys.stdlib_module_names:
             notes.append(

@@ -75,7 +75,7 @@ def run_on(fault: Optional[Fault], tests: list[Path], wrong: list[Failure]
            ) -> list[Failure]:
     """Run tests on a solution, without those that are wrong. Return what fails.
     """
-    left_out = [file for file, name in wrong if not name]
+    left_out = [failure[0] for failure in wrong if not failure[1]]
     limits = START['limits']
     try:
         with TemporaryDirectory(dir=START['cell'].parent,
@@ -153,14 +153,14 @@ class OwnTests(unittest.TestCase):
         and fails on fault.
         """
         wrong, tests = self.find_wrong(), self.list_tests()
-        reasons = [why for file, why in wrong if not file]
+        reasons = [failure[1] for failure in wrong if not failure[0]]
         if reasons:
             self.skipTest(f'Not run: {reasons[0]}')
         problems = {each: run_on(fault if each else None, tests, wrong)
                     for each in CHANCE.sample([True, False], 2)}
         if problems[False]:
-            why = 'Your tests have to pass on a right solution each time, and ' \
-                  'do not.'
+            why = 'Your tests have to pass on a right solution each time, ' \
+                  'and do not.'
             OwnTests.wrong = [('', why)]
             self.fail(why)
         # Each fault has words of its own, as it costs points of its own.

@@ -149,7 +149,7 @@ def run_tests(left_out: list[str]) -> dict[str, str]:
         for test, text in result.failures + result.errors:
             *_, last = text.strip().splitlines()
             lines = re.findall(rf'{path.name}", line (\d+)', text)
-            # Of a subtest, its test; or a class, after "setUpClass" in brackets.
+            # Of a subtest, its test; or the class after "setUpClass (".
             name = getattr(test, 'test_case', test).id()
             name = name.rstrip(')').rpartition('(')[2]
             problems[name] = ', '.join([path.name, *(
