@@ -716,9 +716,10 @@ def draw_search(key: str, play: Play) -> str:
             head = scene.title
     play.game.current_state = state
     if len(lines) > LONGEST_TREE:
+        # If the row that is marked comes later, some lines up to it, too.
         marked = [i for i, line in enumerate(lines) if '  <- ' in line] or [0]
-        shown = lines[LONGEST_TREE:][:max(0, marked[0] + 1 - LONGEST_TREE)][-5:]
-        lines = [*lines[:LONGEST_TREE], '...', *shown, *['...'] * any(shown)]
+        later = lines[max(LONGEST_TREE, marked[0] - 4):marked[0] + 1]
+        lines = [*lines[:LONGEST_TREE], '...', *later, *['...'] * any(later)]
     return '\n'.join(['', head, '', indent('\n'.join(lines), '    '), '',
                       *notes])
 

@@ -210,19 +210,15 @@ class Record(Found):
             group.cost > 0 and not is_in(group.tests[0].id, MIXES), group.cost))
         if worst is None or not worst.cost:
             return None
-        root = [self.find_reason(test) or (group, test)
+        root = [find_reason(self.groups, test) or (group, test)
                 for group in self.groups for test in group.tests
                 if test.id == worst.broken_root]
         # Of tests that are all skipped, what the first one was skipped for.
         tests = sorted(worst.tests, key=lambda test: (
             test.status != FAILED, test.status != SKIPPED))
         reasons = [] if tests[0].status == FAILED else filter(
-            None, map(self.find_reason, tests))
+            None, (find_reason(self.groups, test) for test in tests))
         return next(iter([*root, *reasons, (worst, tests[0])]))
-
-    def find_reason(self, test: Outcome) -> Optional[tuple[GroupMark, Outcome]]:
-        """Return the test that test was skipped for, if it names one."""
-        return find_reason(self.groups, test)
 
     @property
     def total(self) -> Fraction:
@@ -242,9 +238,10 @@ def find_reason(marks: list[GroupMark], test: Outcome
     is one, or else one that was skipped, too.
     """
     _, see, name = test.text.rpartition(' See ')
+    if not see or test.status not in (SKIPPED, EXCUSED):
+        return None
     found = [(mark, each) for mark in marks for each in mark.tests
-             if see and test.status in (SKIPPED, EXCUSED)
-             and each.status != PASSED
+             if each.status != PASSED
              and f'.{name.rstrip(".")}.' in f'.{each.id}.']
     return min(found, key=lambda pair: pair[1].status != FAILED, default=None)
 
@@ -255,12 +252,11 @@ def settle_excuses(marks: list[GroupMark]) -> None:
     """
     lost: list[tuple[Outcome, str]] = []
     for mark in marks:
-        for test in mark.tests:
+        for test in [each for each in mark.tests if each.status == EXCUSED]:
             reason = find_reason(marks, test)
-            if test.status == EXCUSED and mark.broken_root:
+            if mark.broken_root:
                 lost.append((test, 'no game can be played to its end'))
-            elif test.status == EXCUSED and reason \
-                    and not reason[0].is_mostly_right:
+            elif reason and not reason[0].is_mostly_right:
                 lost.append((test, f'less than half is right of '
                                    f'"{reason[0].name}"'))
     for test, why in lost:

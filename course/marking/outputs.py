@@ -15,7 +15,7 @@ from course.marking.configuration import STYLE, ConfigurationError, read_toml, \
 from course.marking.intake import Submission, is_python
 from course.marking.marks import EMPTY, EXCUSED, MARKED, NOTHING, PASSED, \
     SKIPPED, UNDECIDED, Change, Found, GroupMark, Outcome, Record, \
-    count_failures, format_points, make_tables
+    count_failures, find_reason, format_points, make_tables
 try:
     from course import html
     import jinja2
@@ -283,7 +283,8 @@ def format_cause(test: Outcome, record: Record) -> str:
     """Return why test was skipped, in a line. Where that names another test,
     it is by its title.
     """
-    text, reason = '; '.join(test.causes) or test.text, record.find_reason(test)
+    text = '; '.join(test.causes) or test.text
+    reason = find_reason(record.groups, test)
     if reason and not test.causes:
         before = text.rpartition(' See ')[0].rstrip('.:')
         text = f'{before}. See "{reason[1].title}"'

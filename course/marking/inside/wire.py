@@ -252,10 +252,6 @@ class LentState:
         vars(twin).update(vars(self))
         return twin
 
-    def is_unchanged(self) -> bool:
-        """Return whether it is still the same player's turn."""
-        return self.p1_turn is self._row['p1_turn']
-
     def get_current_player_name(self) -> str:
         """Return 'p1' or 'p2'."""
         return self._row['player']
@@ -305,7 +301,8 @@ class LentGame:
         notes = {name: value for name, value in vars(self).items()
                  if name not in LentGame.__annotations__}
         state = self.current_state
-        if isinstance(state, LentState) and not state.is_unchanged():
+        if isinstance(state, LentState) \
+                and state.p1_turn is not state._row['p1_turn']:
             notes['p1_turn of current_state'] = state.p1_turn
         return notes
 
