@@ -1,4 +1,5 @@
-"""One fault costs once: what is lost for the known faults, alone and in pairs.
+"""One fault costs once: what is lost for the known faults, alone, in pairs and
+in threes.
 
 What fails costs points, and what is skipped for the same reason in the same
 class of tests does, too. What is excused costs nothing.
@@ -52,17 +53,24 @@ QUICK = [(1,), (5,)]
 
 
 def list_faults() -> list:
-    """Return the faults alone, and the pairs in one file."""
+    """Return the faults alone, and each two in one file: in some three whose
+    sum the number of faults divides, or as a pair where there is no such three.
+    """
+    found = {(each,) for each in FAULTS}
+    for kind in {fault['file'] for fault in FAULTS.values()}:
+        numbers = [each for each in FAULTS if FAULTS[each]['file'] == kind]
+        for pair in combinations(range(len(numbers)), 2):
+            three = {*pair, -sum(pair) % len(numbers)}
+            found.add(tuple(sorted(numbers[each] for each in three)))
     return [pytest.param(each, marks=[pytest.mark.slow] * (each not in QUICK))
-            for count in (1, 2) for each in combinations(FAULTS, count)
-            if len({FAULTS[number]['file'] for number in each}) == 1]
+            for each in sorted(found)]
 
 
 @pytest.mark.parametrize('numbers', list_faults(), ids=repr)
 def test_what_is_lost(numbers: tuple[int, ...], tmp_path: Path) -> None:
     """A fault costs one test of Stonehenge, or those of the strategy that is
-    wrong. Of two, each costs what it costs alone, unless one of them keeps the
-    other from being seen: nothing is ever lost that neither of them costs."""
+    wrong. Of several, each costs what it costs alone, unless one of them keeps
+    another from being seen: nothing is lost that none of them costs."""
     write_solution(tmp_path, None)
     copy_suites(tmp_path)
     for number in numbers:
@@ -70,7 +78,7 @@ def test_what_is_lost(numbers: tuple[int, ...], tmp_path: Path) -> None:
         path = tmp_path / fault['file']
         text = path.read_text('utf-8')
         if text.count(fault['old']) != 1:
-            pytest.skip('these two are in the same place')
+            pytest.skip('two of these are in the same place')
         path.write_text(text.replace(fault['old'], fault['new']), 'utf-8')
     suite = SUITES['strategy' in FAULTS[numbers[0]]['file']]
     done = run_in(tmp_path, '-c', RUN, suite, SEED='148',
