@@ -36,6 +36,7 @@ class Run:
     _outputs: Outputs
     _records: dict[str, Record]
     _options: Namespace
+    _count: int = 0  # Of submissions, marked or not.
 
     def __init__(self, options: Namespace) -> None:
         """Initialize the run that options ask for, or raise ValueError."""
@@ -60,6 +61,7 @@ class Run:
             submissions = find_submissions(
                 options.submissions, Path(space), marker.configuration.files)
             known = [each.id for each in submissions]
+            self._count = len(known)
             for wanted in options.only or ():
                 require(wanted in known, f'There is no submission {wanted!r}.')
             self._say_first(submissions, before)
@@ -138,7 +140,8 @@ class Run:
                              if configuration.style['points'] else None},
                 'configuration': configuration.digest,
                 'scored': str(configuration.path),
-                'seed': marker.seed, 'tests': marker.wanted}
+                'submissions': self._count, 'seed': marker.seed,
+                'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission]) -> None:
         """Read the marks of submissions that are not to be marked again."""

@@ -56,7 +56,11 @@ def test_resume(tmp_path: Path) -> None:
     assert tool.returncode == 130 and 'Traceback' not in told
     assert 'of 4 are marked. Use --resume to go on.' in told
     assert not processes_with(str(tmp_path))
-    assert 1 <= len(read_marks(out)) < 4
+    count = len(read_marks(out))
+    assert 1 <= count < 4
+    page = '<p>{} submissions'.format
+    assert page(f'{count} of 4') in (out / 'summary.html').read_text('utf-8')
+    assert page(4) in (whole / 'summary.html').read_text('utf-8')
     done = run_tool(*command, '-o', out, status=2)
     assert 'Use --resume to go on' in done.stderr
     done = run_tool(*command, '-o', out, '--resume')
