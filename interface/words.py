@@ -35,6 +35,13 @@ def quote_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
+def skip_blanks(line: str, place: int) -> int:
+    """Return the first place in line, from this one on, that is not blank."""
+    while line[place:place + 1].isspace():
+        place += 1
+    return place
+
+
 def split_texts(line: str) -> list[str]:
     """Return the texts of the list in line. Raise ValueError, saying why, if it
     cannot be read.
@@ -42,27 +49,30 @@ def split_texts(line: str) -> list[str]:
     >>> split_texts(' 2 3 , "2,3"')
     ['2 3', '2,3']
     """
-    texts, rest = [], f',{line.strip()}'
-    while rest:
-        if not rest.startswith(','):
-            raise ValueError(f'a comma is missing before {shorten(rest)}')
-        rest = rest[1:].lstrip()
-        if rest.startswith('"'):
+    texts, place, line = [], 0, f',{line.strip()}'
+    while place < len(line):
+        if line[place] != ',':
+            raise ValueError('a comma is missing before '
+                             f'{shorten(line[place:])}')
+        place = skip_blanks(line, place + 1)
+        if line.startswith('"', place):
             try:
                 # Not strict: it also takes, say, a tab between quotes.
-                text, end = json.JSONDecoder(strict=False).raw_decode(rest)
+                text, end = json.JSONDecoder(strict=False).raw_decode(
+                    line, place)
             except ValueError as error:
                 raise ValueError(
-                    f'the quotes in {shorten(rest)} have no end, or a wrong '
-                    f'code after a backslash') from error
+                    f'the quotes in {shorten(line[place:])} have no end, or a '
+                    f'wrong code after a backslash') from error
         else:
-            text = rest.partition(',')[0].rstrip()
-            end = len(text)
+            comma = line.find(',', place)
+            end = len(line) if comma < 0 else comma
+            text = line[place:end].rstrip()
             if not text:
                 raise ValueError('a move is missing between commas, or at an '
                                  'end')
         texts.append(text)
-        rest = rest[end:].lstrip()
+        place = skip_blanks(line, end)
     return texts
 
 
