@@ -190,6 +190,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     assert player.type('hint') == f'{why}\n'
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
     """What is found before Ctrl-C is shown, and need not be found again."""
     player, looks = TypingPlayer('h', 3), count()
