@@ -63,3 +63,11 @@ def test_tie(capsys: CaptureFixture[str]) -> None:
     GameInterface(TreeGame, walk, walk, True).play()
     assert capsys.readouterr().out.endswith(
         "Player 2 chooses y.\n\nSomewhere in the tree\n\nIt's a tie!\n")
+
+
+def test_end_of_input(tmp_path: Path) -> None:
+    """Where the input ends, the program says so, and ends, too."""
+    copy_to(tmp_path, FLAT_FILES)
+    done = run_in(tmp_path, 'game_interface.py', text='s\n')
+    assert done.stdout.endswith('\nThe input has ended. Goodbye!\n')
+    assert done.returncode == 1
