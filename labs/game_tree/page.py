@@ -91,7 +91,7 @@ while the start has no score:
         elif it is remembered: take that   # remembered
         else: push child
     else:
-        node.score = max(-score of each child)
+        node.score = max of -child.score
         pop                                # tried, cut""",
     'alphabeta': """\
 def score(position, alpha, beta):          # visit

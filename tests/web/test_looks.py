@@ -213,10 +213,10 @@ def test_text_at_first_sight(visit: Visit) -> None:
             sizes = visit.find_all(
                 '#tree .node > g > text:not(.sign), #tree .move', SIZE_OF_TEXT)
             assert len(sizes) > 3 and min(sizes) > 10.9, (link, size)
+    visit.page.set_viewport_size({'width': 1200, 'height': 800})
     show_state(visit, 'review')
     for width in 1200, 320:
         visit.page.set_viewport_size({'width': width, 'height': 800})
-        visit.do('see #graph svg')
         visit.page.locator('#show-analysis').evaluate('each => each.click()')
         sizes = visit.find_all('#graph svg > text', SIZE_OF_TEXT)
         assert len(sizes) == 3 and min(sizes) > 10.9, (width, sizes)

@@ -2,7 +2,7 @@
  * has said all steps at once: to show one, Python is asked for its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { listeners, peek, show } from './shown.js';
+import { peek, show } from './shown.js';
 import { words } from './words.js';
 
 /** The tree with the steps, if it has any, and the views that show it. @type {Tree | null} */
@@ -68,14 +68,16 @@ function play() {
   player = window.setInterval(() => goToStep(number + 1), Number($('speed').value));
 }
 
-listeners.tree = (newTree, newViews) => {
+/** Show the steps of a tree, from the first one on, in these views. */
+export function showSteps(/** @type {Tree | null} */ newTree, /** @type {View[]} */ newViews) {
   pause();
   [tree, views, steps] = [newTree, newViews, newTree?.drawn.steps ?? []];
   [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
   $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
     Object.assign(document.createElement('li'), { textContent: line })));
   goToStep(1);
-};
+}
+
 $('back').onclick = () => goToStep(number - 1);
 $('next').onclick = () => goToStep(number + 1);
 $('run').onclick = play;

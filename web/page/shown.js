@@ -21,10 +21,8 @@ export const shown = {
   tree: '', embed: '',
 };
 
-/** What is done when there is another position of the game, or another tree, which
- * these views show.
- * @type {{ position: () => unknown, tree: (tree: Tree | null, views: View[]) => void }} */
-export const listeners = { position: () => {}, tree: () => {} };
+/** What is done when there is another position of the game. */
+export const listeners = { position: /** @type {() => unknown} */ (() => {}) };
 
 /** What Python is doing about the board or the game now, and can be stopped. */
 let work = new AbortController();
@@ -45,7 +43,12 @@ const worths = new Map();
  * step of a search, what the page says of the game stays. */
 export function show(/** @type {Answer} */ answer, isStep = false) {
   const giveBack = holdFocus();
-  if (answer.text?.value !== undefined) answer.text.value = recall(answer);
+  const { path = shown.board.path, text } = answer;
+  if (text?.value !== undefined) {
+    // What says more was known before, or is known now.
+    if (text.value.length > (worths.get(path) ?? '').length) worths.set(path, text.value);
+    text.value = worths.get(path) ?? '';
+  }
   for (const [kind, property] of Object.entries(PROPERTIES)) {
     for (const [id, wanted] of Object.entries(answer[/** @type {'text'} */ (kind)] ?? {})) {
       if (!isStep || OF_BOARD.includes(id)) Object.assign($(id), { [property]: wanted });
@@ -58,14 +61,6 @@ export function show(/** @type {Answer} */ answer, isStep = false) {
     $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
   }
   giveBack();
-}
-
-/** Return what a position is worth, by an answer, or by what was known before if that
- * says more. */
-function recall(/** @type {Answer} */ { path = shown.board.path, text }) {
-  const [before, now] = [worths.get(path) ?? '', text?.value ?? ''];
-  worths.set(path, now.length < before.length ? before : now);
-  return worths.get(path) ?? '';
 }
 
 /** Have the address name what is shown: as a new step of the browser's history,
