@@ -707,11 +707,8 @@ def draw_search(key: str, play: Play) -> str:
         'player to move:'
     with suppress(Exception, SystemExit):  # There may be no such program.
         trace = import_module('interface.trace')
-        record = trace.Recorder(find('usable_strategies', key))
-        tree = trace.build_tree(play.game)
-        record.ask(play.game)
-        scene = trace.make_trace(record, tree)
-        if any(trace.is_score(each.yours) for each in tree):
+        scene, _ = trace.trace_search(find('usable_strategies', key), play.game)
+        if any(trace.is_score(each.yours) for each in scene.tree):
             lines, notes = trace.list_rows(scene), scene.notes[1:]
             head = scene.title
     play.game.current_state = state

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 import sys
 import pytest
-from interface.trace import Recorder, Trace, build_tree, make_trace
+from interface.recorder import Recorder
+from interface.trace import Trace, build_tree, make_trace
 from subtract_square_game import SubtractSquareGame
 from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
@@ -92,10 +93,13 @@ def test_stack(tmp_path: Path) -> None:
     for old, new in ('stack', 'todo'), ('.state', '.place'), ('score', 'worth'):
         code = code.replace(old, new)
         found = trace(tmp_path / 'program.py', code, 4, name)
-        assert found.turns[:2] == [(['p1:4', 'p2:3', 'p2:0'], []),
-                                   (['p1:4', 'p2:3'], ['p2:0 = -1'])]
-        assert found.turns[-1] == ([], ['p1:4 = 1']) and not found.wrong
-        assert len(found.turns) == 10
+        turns = [([each.name for each in step.stack],
+                  [(each.name, value) for each, value in step.scored])
+                 for step in found.steps]
+        assert turns[:2] == [(['p1:4', 'p2:3', 'p2:0'], []),
+                             (['p1:4', 'p2:3'], [('p2:0', -1)])]
+        assert turns[-1] == ([], [('p1:4', 1)]) and not found.wrong
+        assert len(turns) == 10 and found.has_stack
     hidden = code.replace('todo = [root]', 'todo = {0: [root]}').replace(
         'while todo', 'while todo[0]').replace('todo.', 'todo[0].')
     found = trace(tmp_path / 'program.py', hidden, 4, name)
@@ -106,7 +110,9 @@ def test_stack(tmp_path: Path) -> None:
     ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy'),
     ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
     ('--game h --size 1', '| B -> p2   not asked     -1\n'),
-    ('--game s --size 400', 'Smaller: --size 15 or --moves 361,25.\n'),
+    ('--game s --size 400', 'There are fewer after the moves 361,25.\n'),
+    ('--game s --p1 i', 'interactive_strategy does not search'),
+    ('--game s --p1 r', 'random_strategy does not search'),
     ('--game s --size 12 --moves 9,1,1,1', 'The game is over there'),
     ('--game s --p2 r', '--p2 does not go with --trace')], ids=repr)
 def test_program(options: str, said: str) -> None:

@@ -74,7 +74,7 @@ listeners.tree = (newTree, newViews) => {
   [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
   $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
     Object.assign(document.createElement('li'), { textContent: line })));
-  goToStep(1);
+  goToStep(tree?.drawn.begin ?? 1);
 };
 $('back').onclick = () => goToStep(number - 1);
 $('next').onclick = () => goToStep(number + 1);
