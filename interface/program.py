@@ -308,8 +308,9 @@ def trace_alone(examiner: Examiner, strategy: Strategy, game: Game,
     none.
     """
     try:
-        trace, is_whole = trace_search(strategy, game, beginning)
-        examiner.send(TRACED if is_whole else STOPPED, format_trace(trace))
+        trace = trace_search(strategy, game, beginning)
+        examiner.send(TRACED if trace.has_ended else STOPPED,
+                      format_trace(trace))
     except ValueError as error:
         examiner.send(REFUSED, str(error))
 

@@ -14,6 +14,7 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import ast
 import linecache
 import sys
+from interface.words import describe_failure, locate, trace_error
 
 # Calls and turns, and seconds of computing: a program that has more never ends.
 MOST_EVENTS, TRACE_LIMIT = 20_000, 10.0
@@ -135,6 +136,7 @@ class Recorder:
     chosen: what it has returned, once it has
     error: what it has raised, None if nothing
     calls: the calls that were given a position
+    events: the same, when they began and when they ended
     nodes: the nodes seen in arguments and local variables, by id
     owners: the node of which a list has a node, and the node of a state, by
         the ids of both
@@ -144,6 +146,7 @@ class Recorder:
     chosen: Any = None
     error: Optional[BaseException] = None
     calls: list[Call]
+    events: list[Call]
     nodes: dict[int, Node]
     owners: dict[int, int]
     turns: list[Turn]
@@ -154,7 +157,8 @@ class Recorder:
     def __init__(self, strategy: Callable[..., Any]) -> None:
         """Initialize a recorder for strategy, and functions in its file."""
         self.strategy = strategy
-        self.calls, self.nodes, self.owners, self.turns = [], {}, {}, []
+        self.calls, self.events, self.turns = [], [], []
+        self.nodes, self.owners = {}, {}
         code = ''.join(linecache.getlines(strategy.__code__.co_filename))
         # A loop comes before those in it, which do not count.
         self._loops = [each for each in ast.walk(ast.parse(code))
@@ -193,6 +197,7 @@ class Recorder:
             if event == 'return' and call:
                 # After an error that is not caught, this is no real return.
                 call.value = UNSEEN if is_raised else value
+                self.events.append(call)
                 self._caller = above
             is_raised = event == 'exception'
             self._check_end()
@@ -220,6 +225,7 @@ class Recorder:
         self._see(found[:1])
         call = self._caller = Call(code, id(found[0][0]), self._caller)
         self.calls.append(call)
+        self.events.append(call)
         return call
 
     def _end_turn(self, frame: FrameType, loop: Optional[ast.While]) -> None:
@@ -271,3 +277,32 @@ class Recorder:
             for name, value in list_values(each.thing).items()
             if is_score(value) and value != each.before.get(name, UNSEEN))
         return max(often, key=lambda name: often[name], default=None)
+
+    def list_kept(self) -> dict[int, Any]:
+        """Return the scores of nodes, by their ids."""
+        name = self.find_part()
+        kept = {number: list_values(node.thing).get(name)
+                for number, node in self.nodes.items()}
+        return {number: value for number, value in kept.items()
+                if value is not None}
+
+    def find_recursive(self) -> set[CodeType]:
+        """Return the functions that call themselves, or one another."""
+        above: dict[Optional[Call], set[CodeType]] = {None: set()}
+        for call in self.calls:
+            above[call] = above[call.caller] | {call.code}
+        return {call.code for call in self.calls
+                if call.code in above[call.caller]}
+
+    def describe_end(self) -> str:
+        """Return in a sentence how the strategy has ended."""
+        error = self.error
+        if error is None:
+            return f'It chose {self.chosen}.'
+        if not isinstance(error, (EndlessError, RecursionError)):
+            return f'{describe_failure(error, self.strategy)}.'
+        place = locate(trace_error(error), self.strategy)
+        how = f'It was still running {error}' \
+            if isinstance(error, EndlessError) else \
+            'Functions called one another until there was no room left'
+        return f'{how}, in {place.function}, {place}.' if place else f'{how}.'

@@ -15,13 +15,12 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional
 import ast
 import os
 import re
-from interface.recorder import UNSEEN, Call, EndlessError, Recorder, \
-    is_number, is_score, list_values, make_key
-from interface.words import PROJECT, describe_failure, format_value, locate, \
-    name_of, quote_text, trace_error
+from interface.recorder import UNSEEN, Call, Recorder, is_number, is_score, \
+    make_key
+from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
-MOST_TURNS, LAST_TURNS = 100, 5  # Of a loop, as text.
+MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
 
 # Whose scores a program may speak of.
 VIEWS = {'mover': 'the player to move', 'other': 'the player who moved last',
@@ -38,10 +37,6 @@ NOT_TOLD = 'In a game as large as this one, right scores are not told.'
 
 
 # === The tree ===
-
-class TooLargeError(ValueError):
-    """Raised when a tree has more than MOST_NODES positions."""
-
 
 @dataclass(eq=False)
 class TracedPosition:
@@ -73,9 +68,9 @@ class TracedPosition:
     @property
     def number(self) -> str:
         """The number that it consists of, '' if there is more to see."""
-        numbers = re.findall(r'\d+', self.key[1])
-        return numbers[0] if len(numbers) == 1 and '\n' not in self.key[1] \
-            else ''
+        # The only one, at the end of the only line.
+        found = re.fullmatch(r'[^\d\n]*(\d+)\W*', self.key[1])
+        return found[1] if found else ''
 
     @property
     def name(self) -> str:
@@ -97,11 +92,11 @@ def build_tree(game: Any, path: tuple[str, ...] = (),
                tree: Optional[Tree] = None) -> Tree:
     """Return all positions from that of game on, each before those that follow,
     with their right scores: tree, to which they are added, if there is one.
-    Raise TooLargeError if there are too many.
+    Raise OverflowError if there are too many.
     """
     tree, state = [] if tree is None else tree, game.current_state
     if len(tree) == MOST_NODES:
-        raise TooLargeError
+        raise OverflowError
     here = TracedPosition(state, path, bool(game.is_over(state)))
     tree.append(here)
     if here.is_over:
@@ -121,7 +116,7 @@ def is_small(game: Any) -> bool:
     """Return whether the tree of game is small enough."""
     try:
         return bool(build_tree(game))
-    except TooLargeError:
+    except OverflowError:
         return False
 
 
@@ -176,27 +171,14 @@ def pick(value: Any, place: Optional[int]) -> Any:
         and len(value) > place else value
 
 
-def find_recursive(calls: list[Call]) -> set[CodeType]:
-    """Return the functions that call themselves, or one another."""
-    above: dict[Optional[Call], set[CodeType]] = {None: set()}
-    for call in calls:
-        above[call] = above[call.caller] | {call.code}
-    return {each.code for each in above if each
-            and each.code in above[each.caller]}
-
-
-# The scores that were found, by calls or ids of nodes.
-Scores = dict[Any, Any]
-
-
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
-                  ) -> Scores:
+                  ) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
     alone or in a tuple, each after those that it follows from.
     """
     made: dict[CodeType, list[Call]] = {}
-    returned: dict[CodeType, Scores] = {}
-    recursive = find_recursive(record.calls)
+    returned: dict[CodeType, dict[Any, Any]] = {}
+    recursive = record.find_recursive()
     for call in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
         if call.value is not UNSEEN and (call.value is not None
@@ -220,14 +202,6 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     alone = [returned[each] for each in returned if each in recursive]
     return {call: value for found in alone or returned.values()
             for call, value in found.items()}
-
-
-def list_kept(record: Recorder) -> Scores:
-    """Return the scores of nodes."""
-    name = record.find_part()
-    kept = {number: list_values(node.thing).get(name)
-            for number, node in record.nodes.items()}
-    return {number: kept[number] for number in kept if kept[number] is not None}
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
@@ -285,6 +259,7 @@ class Trace(NamedTuple):
     wrong: the first wrong score, None if there is none, or it is not told
     mark: what is written beside that
     notes: what there is to say
+    has_ended: whether it was not stopped, and raised nothing
     """
     title: str
     tree: Tree
@@ -293,22 +268,21 @@ class Trace(NamedTuple):
     wrong: Optional[TracedPosition]
     mark: str
     notes: list[str]
+    has_ended: bool
 
 
 def trace_search(strategy: Callable[..., Any], game: Any,
-                 beginning: Any = None) -> tuple[Trace, bool]:
-    """Return what strategy does in game, and whether that came to an end. Raise
-    ValueError, saying why, if that cannot be traced. Students have to work out
-    the right scores of games with a large beginning, if any, themselves.
+                 beginning: Any = None) -> Trace:
+    """Return what strategy does in game. Raise ValueError, saying why, if that
+    cannot be traced. Students have to work out the right scores of games with a
+    large beginning, if any, themselves.
     """
     if not hasattr(strategy, '__code__'):
         raise ValueError(f'{name_of(strategy)} is no function: nothing to '
                          f'trace')
     if game.is_over(game.current_state):
         raise ValueError('The game is over there: nothing to trace')
-    try:
-        tree = build_tree(game)
-    except TooLargeError:
+    if not is_small(game):
         smaller, moves = copy(game), []
         while not is_small(smaller):
             # The last move but one, as the last one may end the game.
@@ -316,12 +290,12 @@ def trace_search(strategy: Callable[..., Any], game: Any,
             smaller.current_state = smaller.current_state.make_move(moves[-1])
         typed = ','.join(quote_text(str(each)) for each in moves)
         raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after the moves {typed}') from None
-    record = Recorder(strategy)
+                         f'fewer after the moves {typed}')
+    tree, record = build_tree(game), Recorder(strategy)
     record.ask(game)
     tells = beginning is None or is_small(beginning) \
         or os.path.isdir(os.path.join(PROJECT, 'engine'))
-    return make_trace(record, tree, tells), record.error is None
+    return make_trace(record, tree, tells)
 
 
 def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
@@ -329,7 +303,7 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     scores it may tell.
     """
     places = find_places(record, tree)
-    scores = max(list_kept(record), list_returned(record, places), key=len)
+    scores = max(record.list_kept(), list_returned(record, places), key=len)
     for each, value in scores.items():
         places[each].yours = value
     turns = list_turns(record, places)
@@ -339,7 +313,7 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     is_right = str(record.chosen) in best
     view = choose_view(tree, is_right)
     wrong = list_wrong(tree, view)[:1] if tells else []
-    notes = [describe_end(record)]
+    notes = [record.describe_end()]
     if tells and not record.error:
         notes = [f'It chose {record.chosen}' + (
             ', which is right.' if is_right else
@@ -351,7 +325,7 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
             is_score(each.yours) for each in tree if each.is_asked
             and each in root.children):
         notes.append('All these scores are right: look at how it chooses.')
-    if record.turns and not turns and not find_recursive(record.calls):
+    if record.turns and not turns and not record.find_recursive():
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
@@ -360,20 +334,7 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     return Trace(title, tree, turns or list(list_calls(record, places, scores)),
                  bool(turns), wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
-                 notes + [NOT_TOLD] * (not tells))
-
-
-def describe_end(record: Recorder) -> str:
-    """Return in a sentence how a search has ended."""
-    error = record.error
-    if error is None:
-        return f'It chose {record.chosen}.'
-    how = f'It was still running {error}' if isinstance(error, EndlessError) \
-        else 'Functions called one another until there was no room left'
-    if isinstance(error, (EndlessError, RecursionError)):
-        place = locate(trace_error(error), record.strategy)
-        return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
-    return f'{describe_failure(error, record.strategy)}.'
+                 notes + [NOT_TOLD] * (not tells), not record.error)
 
 
 def describe_wrong(position: TracedPosition, is_right: bool) -> str:
@@ -424,31 +385,23 @@ def list_turns(record: Recorder, places: dict[Any, TracedPosition]
 
 
 def list_calls(record: Recorder, places: dict[Any, TracedPosition],
-               scores: Scores) -> Iterator[Step]:
+               scores: dict[Any, Any]) -> Iterator[Step]:
     """Yield the calls of a search that count, and their ends."""
-    recursive = {*find_recursive(record.calls), *[
-        each.code for each in record.calls if each in scores]}
+    counted = record.find_recursive() | {record.strategy.__code__} | {
+        each.code for each in record.calls if each in scores}
     began: list[Call] = []
-    for call in [*record.calls[:1], *(
-            each for each in record.calls[1:] if each.code in recursive), None]:
-        above = call and call.caller
-        while above and above not in began:
-            above = above.caller
-        while began and began[-1] is not above:
-            ended = began.pop()
-            place = places[ended]
-            is_last = place not in [places[each] for each in began]
-            value = format_value(ended.value, 20)
-            yield Step(f'{ended.code.co_name} at {place.name} ' + (
-                'has not returned.' if ended.value is UNSEEN
-                else f'returns {value}.'), place,
-                [places[each] for each in began],
-                [(place, place.yours)] * is_last)
-        if call:
-            began.append(call)
-            yield Step(f'{call.code.co_name} is called at '
-                       f'{places[call].name}.', places[call],
-                       [places[each] for each in began], [])
+    for call in record.events:
+        if call.code in counted:
+            place, words, scored = places[call], 'is called', []
+            if call in began:
+                began.remove(call)
+                words = 'raises an error' if call.value is UNSEEN \
+                    else f'returns {format_value(call.value, 20)}'
+                scored = [(place, place.yours)]
+            else:
+                began.append(call)
+            yield Step(f'{call.code.co_name} {words} at {place.name}.', place,
+                       [places[each] for each in began], scored)
 
 
 # === As text ===

@@ -21,7 +21,7 @@ def draw_trace(strategy: Callable[..., Any], game: Game, beginning: Game
     page shows it: see draw_searches. The last step says what came of it. Raise
     ValueError, saying why, if it cannot be traced.
     """
-    trace, _ = trace_search(strategy, game, beginning)
+    trace = trace_search(strategy, game, beginning)
     nodes: dict[Any, PositionNode] = {}
     for each in trace.tree:
         nodes[each.path] = PositionNode(each.state, ''.join(each.path[-1:]),

@@ -5,13 +5,14 @@ from typing import Any
 import sys
 import pytest
 from interface.recorder import Recorder
-from interface.trace import Trace, build_tree, make_trace
+from interface.trace import Trace, build_tree, format_trace, make_trace
 from subtract_square_game import SubtractSquareGame
 from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.starters import copy_starter, plug_in
 from tests.support.suites import SOLUTIONS
-from tests.support.minimax_programs import RIGHT, STYLES, WRONG, write_program
+from tests.support.minimax_programs import RIGHT, STYLES, WRONG, Kind, \
+    write_program
 
 # Each event of a search would be checked.
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -65,6 +66,21 @@ def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
         found = trace(tmp_path / 'program.py', code, number)
         assert found.wrong is None and 'right' in found.notes[0], code
         assert number < 3 or any(each.yours != '-' for each in found.tree)
+
+
+def test_alpha_beta(tmp_path: Path) -> None:
+    """Scores that are only bounds are others, and not called wrong."""
+    bounds = Kind({'SCORE(state.make_move(move))': 'SCORE(state.make_move(move)'
+                   ', -high, -low)', 'best = value': 'best = value\n        low '
+                   '= max(low, best)\n        if low >= high:\n            break'},
+                  choice={'best = -2': 'best = -2', 'move))': 'move), -1, 1)'})
+    code = write_program('helper', bounds).replace(
+        'def score(game, state)', 'def score(game, state, low, high)')
+    found = trace(tmp_path / 'program.py', code, {
+        'a': {'a': {'a': 0}, 'b': {'a': 0, 'b': -1}}})
+    assert found.wrong and found.wrong.path == ('a', 'b')
+    text = format_trace(found)
+    assert '<- another score' in text and 'wrong' not in text
 
 
 PROGRAMS = {
