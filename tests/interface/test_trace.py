@@ -80,7 +80,7 @@ def test_alpha_beta(tmp_path: Path) -> None:
         'a': {'a': {'a': 0}, 'b': {'a': 0, 'b': -1}}})
     assert found.wrong and found.wrong.path == ('a', 'b')
     text = format_trace(found)
-    assert '<- another score' in text and 'wrong' not in text
+    assert '<- another score' in text and 'first wrong' not in text
 
 
 PROGRAMS = {
