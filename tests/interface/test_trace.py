@@ -70,10 +70,13 @@ def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
 
 def test_alpha_beta(tmp_path: Path) -> None:
     """Scores that are only bounds are others, and not called wrong."""
-    bounds = Kind({'SCORE(state.make_move(move))': 'SCORE(state.make_move(move)'
-                   ', -high, -low)', 'best = value': 'best = value\n        low '
-                   '= max(low, best)\n        if low >= high:\n            break'},
-                  choice={'best = -2': 'best = -2', 'move))': 'move), -1, 1)'})
+    bounds = Kind({
+        'SCORE(state.make_move(move))': 'SCORE(state.make_move(move), -high, '
+                                        '-low)',
+        'best = value':
+            'best = value\n        low = max(low, best)\n'
+            '        if low >= high:\n            break'},
+        choice={'best = -2': 'best = -2', 'move))': 'move), -1, 1)'})
     code = write_program('helper', bounds).replace(
         'def score(game, state)', 'def score(game, state, low, high)')
     found = trace(tmp_path / 'program.py', code, {
