@@ -26,7 +26,7 @@ const findHere = () => (tree && shown.game.path.startsWith(tree.root)
   ? shown.game.path.slice(tree.root.length, -1) : null);
 
 /** Draw the tree that this link names; more says what changes in it. What stays
- * in its place is the position with the path of anchor. */
+ * in its place is the position with the path of anchor. Return it, null if it fails. */
 async function draw(/** @type {string} */ link, more = {},
                     /** @type {string | null} */ anchor = null) {
   $('show-look').checked = true;
@@ -35,7 +35,7 @@ async function draw(/** @type {string} */ link, more = {},
   const answer = /** @type {Tree | null} */ (
     await think(link.includes('search=') ? 'search' : 'tree',
                 { tree: link, unfolded: tree?.drawn.unfolded, ...more }));
-  if (!answer) return;
+  if (!answer) return null;
   if (tree?.root !== answer.root) for (const view of views) view.boards.clear();
   tree = answer;
   shown.tree = answer.tree;
@@ -43,6 +43,7 @@ async function draw(/** @type {string} */ link, more = {},
   record();
   showSteps(tree, views);
   if (!tree.drawn.steps && shown.board.next === 'values') think('values');
+  return tree.drawn;
 }
 
 /** Show no tree any more. */
@@ -54,10 +55,10 @@ function close() {
   record();
 }
 
-/** Show the tree that an address names, if it names any. */
+/** Show the tree that an address names, if it names any; return it as it is drawn. */
 export async function openTree(/** @type {string} */ link) {
   if (!link) return tree && close();
-  if (shown.tree !== link) await draw(link);
+  return shown.tree === link ? tree?.drawn : draw(link);
 }
 
 // The tree goes where the game goes, if it is of that game.

@@ -60,9 +60,9 @@ const open = () => {
     await accept(answer, true);
     const { opened } = /** @type {Position} */ (answer);
     const [link, step] = (opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
-    await openTree(link);
+    const drawn = await openTree(link);
     if (step) goToStep(Number(step) || 1);
-    else if (link.includes('search=')) pass('position');
+    else if (drawn?.steps) pass('position');
   });
 };
 
