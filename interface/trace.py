@@ -282,20 +282,28 @@ def trace_search(strategy: Callable[..., Any], game: Any,
         raise ValueError(f'{name_of(strategy)} is not a plain function')
     if game.is_over(game.current_state):
         raise ValueError('The game is over there: nothing to trace')
-    if not is_small(game):
-        smaller, moves = copy(game), []
-        while not is_small(smaller):
-            # The last move but one, as the last one may end the game.
-            moves.append(smaller.current_state.get_possible_moves()[-2:][0])
-            smaller.current_state = smaller.current_state.make_move(moves[-1])
-        typed = ','.join(quote_text(str(each)) for each in moves)
+    try:
+        tree = build_tree(game)
+    except OverflowError:
         raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after the moves {typed}')
-    tree, record = build_tree(game), Recorder(strategy)
+                         f'fewer after the moves {find_smaller(game)}'
+                         ) from None
+    record = Recorder(strategy)
     record.ask(game)
     tells = beginning is None or is_small(beginning) \
         or os.path.isdir(os.path.join(PROJECT, 'engine'))
     return make_trace(record, tree, tells)
+
+
+def find_smaller(game: Any) -> str:
+    """Return moves, as they are typed, after which the tree of game is small.
+    """
+    game, moves = copy(game), []
+    while not is_small(game):
+        # The last move but one, as the last one may end the game.
+        moves.append(game.current_state.get_possible_moves()[-2:][0])
+        game.current_state = game.current_state.make_move(moves[-1])
+    return ','.join(quote_text(str(each)) for each in moves)
 
 
 def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
