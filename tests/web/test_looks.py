@@ -27,7 +27,8 @@ STATES = {'start': ('game=h&size=3', []),
               'press follow',
               'see #view:not([hidden])'])}
 # What is open above the page, or in its place.
-OPEN = {'keys': ('game=h&size=2', ['press help']),
+OPEN = {'keys': ('game=s&size=8&tree=0&search=recursive', [
+            'see #code [aria-current]', 'press help']),
         'form': ('game=h&size=2', ['press new', 'see #preview svg']),
         'cards': ('', ['count 4 .card'])}
 # Those in which most is on the page are looked at in the quick tests.

@@ -91,9 +91,8 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
         assert known[path][1:3] == (
             step.format_score().replace('-', '\u2212'), step.why)
         assert [answer['listed'][line] for line in told['stack']] \
-            == [name_players(line[2:], True)
-                    for line in step.stack[1:]]
-        assert told['what'].startswith(step.words)
+            == [name_players(line[2:], True) for line in step.stack[1:]]
+        assert told['what'].startswith(name_players(step.words, True))
         assert told['anew'] == (is_open and not path)
         line = answer['code'][told['line']]
         assert any(each in line for each in (
