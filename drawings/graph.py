@@ -4,10 +4,10 @@ from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import add_circle, add_rectangle, format_points, \
     make_picture
 
-GRAPH_WIDTH, GRAPH_HEIGHT = 320, 110
-GRAPH_LEFT, GRAPH_TOP, GRAPH_RIGHT = 34, 12, 14
+GRAPH_WIDTH, GRAPH_HEIGHT = 200, 90
+GRAPH_LEFT, GRAPH_TOP, GRAPH_RIGHT = 60, 12, 10
 # Who wins on these heights.
-LEVELS = (1, 'P1'), (0, '='), (-1, 'P2')
+LEVELS = (1, 'Player 1'), (0, 'tie'), (-1, 'Player 2')
 
 
 class Point(NamedTuple):
@@ -35,7 +35,7 @@ def draw_graph(points: list[Point], place: int) -> Element:
         y = find_height(level)
         SubElement(svg, 'polyline', {'class': 'level', 'points': format_points(
             [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)])})
-        SubElement(svg, 'text', x='4', y=f'{y + 4:.1f}').text = name
+        SubElement(svg, 'text', x='1', y=f'{y + 4:.1f}').text = name
     across = (GRAPH_WIDTH - GRAPH_LEFT - GRAPH_RIGHT) / max(1, len(points) - 1)
     places = [(GRAPH_LEFT + number * across, find_height(each.value))
               for number, each in enumerate(points)]
@@ -67,7 +67,7 @@ def add_point(svg: Element, point: Point, middle: tuple[float, float],
     SubElement(button, 'title').text = point.words
     x, y = middle
     add_rectangle(button, (x - across / 2, 0), (across, GRAPH_HEIGHT), {})
-    add_circle(button, middle, 6 if point.is_mistake else 4, {})
+    add_circle(button, middle, 6 if point.is_mistake else 3.5, {})
     if point.is_mistake:
         SubElement(button, 'text', x=f'{x:.1f}', y=f'{y + 4:.1f}').text = '!'
     return button

@@ -6,8 +6,8 @@ from types import FrameType
 from typing import Any
 from urllib.parse import quote, unquote
 import re
-from drawings import find_drawing
 from drawings.shapes import format_svg
+from drawings.texts import draw_small
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import Attempt, BreachError, SourceLine, \
@@ -61,14 +61,8 @@ def format_card(key: str, title: str) -> str:
 
 def format_preview(key: str) -> str:
     """Return the board on which the game with this key begins, as HTML."""
-    state = PageGame({'link': f'game={quote(key)}'}).states[0]
-    drawing = find_drawing(state)
-    if drawing is None:
-        return f'<pre>{escape(str(state))}</pre>'
-    svg = drawing.draw_states([state])
+    svg = draw_small(PageGame({'link': f'game={quote(key)}'}).states[0])
     svg.set('aria-hidden', 'true')
-    for shape in svg.iter():  # There is nothing to choose on it.
-        shape.attrib.pop('data-move', None)
     return format_svg(svg, False)
 
 

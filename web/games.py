@@ -171,9 +171,12 @@ class PageGame(History):
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
-        """Return the game and the moves made, each with a comma after it."""
+        """Return the game, whoever plays it, and the moves made, each with a
+        comma after it.
+        """
         moves = self.made()
-        return format_link(self.record._replace(moves=())) + ':' \
+        return format_link(self.record._replace(
+            p1=PERSON, p2=PERSON, moves=())) + ':' \
             + quote_moves(moves) + ',' * bool(moves)
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:

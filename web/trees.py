@@ -70,8 +70,8 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
               ) -> dict[str, Any]:
     """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
-    texts = {f'look-{name}': drawn.pop(name)
-             for name in ('title', 'note', 'legend')}
+    texts = {'message': drawn.pop('note'), 'look-title': drawn.pop('title'),
+             'look-legend': drawn.pop('legend')}
     number, steps = len(drawn['nodes']), len(drawn.get('steps', []))
     said = f'Drawn: {number:,} position{"s" * (number > 1)}' \
            + f', {steps:,} steps' * bool(steps)

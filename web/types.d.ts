@@ -38,6 +38,7 @@ interface Answer {
   where?: string;
   error?: string;
   boards?: Said<string>;
+  path?: string;
   done?: boolean;
 }
 

@@ -9,6 +9,7 @@ from math import inf
 from typing import Any, Collection, Iterator, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
+import re
 from anytree import PreOrderIter
 from drawings.layout import GAP, ROW_GAP, Box, draw_box, draw_line, \
     draw_words, find_ends, put_into_grids
@@ -43,6 +44,7 @@ KIND_WORDS = {
     'open': 'being searched', 'scored': '', 'unknown': 'not visited',
     'cut': 'not looked at', 'skipped': 'not worth a look'}
 
+TREE_LEGEND = 'Each position says who wins if both play their best.'
 SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
 HELPED = {
     'memory': 'It remembers positions.',
@@ -89,7 +91,7 @@ while the start has no score:
         elif it is remembered: take that   # remembered
         else: push child
     else:
-        node.score = max(-score of each child)
+        node.score = max of -child.score
         pop                                # tried, cut""",
     'alphabeta': """\
 def score(position, alpha, beta):          # visit
@@ -120,6 +122,7 @@ def draw_tree(game: Game, plies: Optional[int],
     count_left_out(game, root, merge, MOST_TRIED_ON_PAGE)
     scene = make_scene(game, root, merge, f'{FOLDED}: folded, with the number '
                                           f'of positions below.')
+    scene.legend[0] = TREE_LEGEND
     return describe_scene(scene) | {
         'note': note, 'unfolded': [find_path(node) for node in
                                    PreOrderIter(root) if node.children]}
@@ -219,7 +222,8 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
         else find_size(draw_small(state))
     nodes = list(PreOrderIter(scene.root))
     width = 2 * PADDING + max(wide, NOTE.measure(longest), *(
-        max(HEADING.measure(each.heading), NOTE.measure(each.scores),
+        max(HEADING.measure(name_players(each.heading)),
+            NOTE.measure(describe_worth(each)),
             NOTE.measure(format_arrow(each))) for each in nodes))
     height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
     links = list_links(scene.root)
@@ -229,7 +233,8 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
     bordered = {each.same_as for each in scene.winning}
-    return {'title': scene.title, 'legend': ' '.join(scene.legend),
+    return {'title': name_players(scene.title),
+            'legend': name_players(' '.join(scene.legend)),
             'size': scene.size,
             'sides': {'wide': width, 'high': height,
                       'board-wide': wide, 'board-high': high},
@@ -261,6 +266,26 @@ def list_drawings(scene: Scene, grids: list[list[PositionNode]]) -> Iterator[
         yield line.child, 2, line.spot.corners, draw_words(line)
 
 
+def name_players(text: str, has_moves: bool = False) -> str:
+    """Return text with the players' names that the page has for p1 and p2. In a
+    text that has moves, p1 may be one, in Hex: only p1:8 is a position there.
+
+    >>> name_players('p1:8'), name_players('p2 to move')
+    ('Player 1: 8', 'Player 2 to move')
+    """
+    text = re.sub(r'\bp([12]):(?=\d)', r'Player \1: ', text)
+    return text if has_moves else re.sub(r'\bp([12])\b', r'Player \1', text)
+
+
+def describe_worth(node: PositionNode) -> str:
+    """Return in words who wins at node, or an estimate; '' if neither is known.
+    """
+    if node.winner or not node.exact:
+        return name_players(f'{node.winner} wins' if node.winner
+                            else node.scores.partition(',')[0])
+    return 'tie'
+
+
 def format_arrow(node: PositionNode) -> str:
     """Return the sign that folds node, or unfolds it, with the number of
     positions below; '' if it cannot be folded.
@@ -279,8 +304,7 @@ def describe_position(node: PositionNode, box: Box,
     words = ['Start' if node.is_root else f'Move {node.move}',
              f'{make_player_title(node.mover)} to move',
              number and f'{number} left',
-             f'{make_player_title(node.winner)} wins' if node.winner
-             else node.scores,
+             describe_worth(node),
              node.left_out and f'{node.left_out} positions below']
     arrow = format_arrow(node)
     return {'path': find_path(node), 'x': box.x, 'y': box.y,
@@ -288,10 +312,10 @@ def describe_position(node: PositionNode, box: Box,
             'parent': places.get(node.parent or node, -1),
             'level': node.depth + 1,
             'class': node.mover,
-            'text': {'heading': node.heading, 'arrow': arrow,
+            'text': {'heading': name_players(node.heading), 'arrow': arrow,
                      'sign': number or words[0].removeprefix('Move ')},
             'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
-                     node.scores, '', ''),
+                     describe_worth(node), '', ''),
             'words': ', '.join(filter(None, words)),
             'open': bool(node.children) if arrow else None}
 
@@ -324,11 +348,13 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
             'marks': [(i, listed.setdefault(mark_position(step, kind),
                                             len(listed)))
                       for i, kind in kinds.items()],
-            'stack': [listed.setdefault(line[2:], len(listed))
+            'stack': [listed.setdefault(name_players(line[2:], True),
+                                        len(listed))
                       for line in step.stack[1:]],
             'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
                      f'{visits[-1]:,} visits',
-            'what': ' '.join([step.words, *describe_reasons(step)]),
+            'what': ' '.join([name_players(step.words, True),
+                              *describe_reasons(step)]),
             'title': step.stack[0], 'line': find_line(step, code)})
     return told
 
@@ -374,10 +400,11 @@ def describe_reasons(step: SearchStep) -> list[str]:
     frame, cut = step.frame, step.list_cut()
     if cut['cut']:
         move, score = max(frame.tried, key=lambda each: each[1])
-        mover = frame.state.get_current_player_name()
+        name = frame.state.get_current_player_name()
+        mover, other = map(make_player_title, (name, OPPONENTS[name]))
         why = f'{move} already wins' if score == WIN else \
             f'{move} is already worth {format_score(score)} to {mover}, and ' \
-            f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
+            f'{other} has a better move before this, which leaves ' \
             f'{mover} {format_score((frame.window or (LOSE, WIN))[1])}'
         lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
     if cut['skipped']:

@@ -348,7 +348,7 @@ class Visit:
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
             // These scroll.
-            const outer = each.closest('#moves, #board, #look, #side, #cards, [popover]') ?? each;
+            const outer = each.closest('#moves, #board, #stack-part, #look, #side, #cards, [popover]') ?? each;
             const list = outer.getBoundingClientRect();
             return { left: Math.max(box.left, list.left),
                      right: Math.min(box.right, list.right),

@@ -292,7 +292,7 @@ def test_the_search_is_the_one_of_the_package() -> None:
     """The steps begin with the first position, and end with its score."""
     found = ask('search', link='game=s&size=6', tree='search=recursive')
     (first,), *_, (last,) = found['drawn']['steps']
-    assert 'p1:6' in first['what']
+    assert 'Player 1: 6' in first['what']
     assert 'returns 1' in last['what'] and last['stack'] == []
 
 

@@ -27,7 +27,8 @@ STATES = {'start': ('game=h&size=3', []),
               'press follow',
               'see #view:not([hidden])'])}
 # What is open above the page, or in its place.
-OPEN = {'keys': ('game=h&size=2', ['press help']),
+OPEN = {'keys': ('game=s&size=8&tree=0&search=recursive', [
+            'see #code [aria-current]', 'press help']),
         'form': ('game=h&size=2', ['press new', 'see #preview svg']),
         'cards': ('', ['count 4 .card'])}
 # Those in which most is on the page are looked at in the quick tests.
@@ -109,9 +110,9 @@ def test_large(visit: Visit, state: str) -> None:
 
 # Screens, and frames in pages of a course.
 SCREENS = [(size, '') for size in (
-    (1280, 720), (1024, 768), (768, 1024), (1366, 768), (800, 600))] + [
-        (size, '&embed=board') for size in (
-            (400, 400), (600, 400), (800, 450), (1000, 600))]
+    (1280, 720), (1024, 768), (768, 1024), (1366, 768), (800, 600),
+    (1920, 1080))] + [(size, '&embed=board') for size in (
+        (400, 400), (600, 400), (800, 450), (1000, 600))]
 
 
 @pytest.mark.parametrize('size, embed', SCREENS)
@@ -177,6 +178,62 @@ def test_larger_on_a_projector(visit: Visit) -> None:
     visit.do('go game=s&size=8&tree=0&search=compare', 'see #view:not([hidden])')
     take_screenshot(visit, 'compare-large')
     assert visit.page.locator('#look').bounding_box()['width'] > 1200
+
+
+@pytest.mark.parametrize('size', [(1280, 720), (1366, 768), (1024, 768)])
+def test_the_function_beside_the_steps(visit: Visit, size: tuple[int, int]
+                                       ) -> None:
+    """While a search is followed, the line of the function that it is at, the
+    buttons for steps, what is said of the step, and the tree are in view."""
+    width, height = size
+    visit.page.set_viewport_size({'width': width, 'height': height})
+    visit.do('go game=s&size=8&tree=0&search=recursive', 'gone #stop')
+    take_screenshot(visit, f'search-{width}x{height}')
+    for name in '#code [aria-current]', '#next', '#what', '#tree':
+        box = visit.page.locator(name).bounding_box()
+        assert box['x'] >= 0 and box['x'] + box['width'] <= width
+        assert box['y'] >= 0 and box['y'] + box['height'] <= height, name
+    tree, code = (visit.page.locator(name).bounding_box()
+                  for name in ('#tree', '#code'))
+    assert tree['x'] + tree['width'] <= code['x']
+
+
+# How large text in a picture is on the screen.
+SIZE_OF_TEXT = 'parseFloat(getComputedStyle(each).fontSize) ' \
+    '* each.getScreenCTM().a'
+
+
+def test_text_at_first_sight(visit: Visit) -> None:
+    """On all screens and in all frames, text in a tree has at least 11 pixels
+    at first, and so has the graph of a review."""
+    for size, embed in *SCREENS, ((390, 844), ''):
+        visit.page.set_viewport_size(dict(zip(('width', 'height'), size)))
+        embed = embed.replace('board', 'tree')
+        for link in 'game=h&size=3&tree=0', 'game=s&size=40&tree=0&plies=4':
+            visit.do('go game=h&size=1', f'go {link}{embed}', 'gone #stop')
+            sizes = visit.find_all(
+                '#tree .node > g > text:not(.sign), #tree .move', SIZE_OF_TEXT)
+            assert len(sizes) > 3 and min(sizes) > 10.9, (link, size)
+    visit.page.set_viewport_size({'width': 1200, 'height': 800})
+    show_state(visit, 'review')
+    for width in 1200, 320:
+        visit.page.set_viewport_size({'width': width, 'height': 800})
+        visit.page.locator('#show-analysis').evaluate('each => each.click()')
+        sizes = visit.find_all('#graph svg > text', SIZE_OF_TEXT)
+        assert len(sizes) == 3 and min(sizes) > 10.9, (width, sizes)
+
+
+def test_large_on_a_phone(visit: Visit) -> None:
+    """Large has larger text on a phone, too, and nothing scrolls sideways."""
+    visit.page.set_viewport_size({'width': 390, 'height': 844})
+    visit.press('large')
+    for link in 'h&size=3&moves=A', 's&size=8&tree=0', \
+            's&size=8&tree=0&search=recursive':
+        visit.do(f'go game={link}', 'gone #stop')
+        assert visit.page.evaluate(
+            'document.documentElement.scrollWidth') == 390
+        assert visit.find_overlaps() == []
+        take_screenshot(visit, f'{link[-4:]}-large-390')
 
 
 def test_a_finished_game(visit: Visit) -> None:
@@ -278,6 +335,8 @@ def test_on_paper(visit: Visit) -> None:
     assert set(visit.find_all('#moves button', 'getComputedStyle(each)'
                               '.borderStyle + getComputedStyle(each).boxShadow'
                               )) == {'nonenone'}
+    visit.do('see #graph svg', 'go game=s&size=6&tree=0&plies=2',
+             'see #tree:visible', 'gone #analysis-part', 'gone #drawn')
 
 
 def test_values_without_colours(visit: Visit) -> None:

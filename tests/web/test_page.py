@@ -106,11 +106,41 @@ SCENES = {
         'link game=s&size=20&moves=4,16'],
     # What a position is worth stands beside the status once it is known.
     'the value of the position': [
-        'go game=s&size=8', 'see #value:empty', 'press hint',
-        'value: Player 1 wins in 5 plies.', 'click 1', 'moves 1',
-        'see #value:empty', 'press values', 'value: Player 2 loses in 4 plies.',
+        'go game=s&size=8', 'press hint', 'value: Player 1 wins in 5 plies.',
+        'click 1', 'moves 1', 'press values', 'value: Player 2 loses in 4 plies.',
         REVIEWED, 'press review', 'found: lost the game', 'press undo',
         'moves 4', 'value: Player 1 wins.'],
+    # What is known stays known, whatever is said of the position later.
+    'the value stays': [
+        'go game=s&size=8&first=2', 'press hint', 'value: wins in 5 plies.',
+        'click 1', 'moves 1', 'see #value:empty', 'press undo', 'moves 0',
+        'value: Player 2 wins in 5 plies.', 'press redo', 'moves 1',
+        'see #value:empty', 'press review', 'value: Player 1 loses.',
+        'press undo', 'moves 0', 'value: Player 2 wins in 5 plies.',
+        'press values', 'see .mark.win', 'value: Player 2 wins in 5 plies.'],
+    # What was wrong with a size is said until somebody changes it, or goes.
+    'a size that was wrong': [
+        'go game=h&size=2', 'press new', 'fill size 9', 'press setup .main',
+        'size-note: from 1 to 5', 'choose game s', 'see #size-note:empty',
+        'gone #size[aria-invalid=true]', 'choose game h',
+        'see #preview polygon', 'fill size 9',
+        'press setup .main', 'see #size[aria-invalid=true]', 'keys Escape',
+        'press new', 'see #size-note:empty', 'gone #size[aria-invalid=true]'],
+    # Where there is no game yet, nobody can change its players.
+    'players of no game': [
+        'go ', 'press new', 'see #preview svg', 'gone #players',
+        'press setup .main', 'gone #setup', 'press new', 'see #players:visible'
+        ],
+    # What is open above the page has the keys.
+    'letters above the page': [
+        'go game=h&size=2', 'press help', 'see #keys:popover-open',
+        'keys v u f', 'answered', 'see #values[aria-pressed=false]',
+        'see #large[aria-pressed=false]', 'see #keys:popover-open'],
+    # The players have one name, wherever the page speaks of them.
+    'names of the players': [
+        REVIEWED, 'press review', 'found: lost the game', *(
+            f'see #graph svg > text:text-is("{name}")'
+            for name in ('Player 1', 'tie', 'Player 2'))],
     # The moves are one stop of Tab with arrows inside, other lines among them.
     'keys in the moves': [
         'go game=s&size=20&moves=4,9,1&place=1&lines=4,1,1',
@@ -254,8 +284,8 @@ def test_the_page_is_put_back(visit: Visit) -> None:
     before = look()
     visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press merge', 'press draw', 'fill move x',
              'press values', 'see #values[aria-pressed=true]', 'press large',
-             'press help', 'see #keys:popover-open', 'focus [data-move=A]',
-             'keys ArrowRight')
+             'press help', 'see #keys:popover-open', 'keys Shift',
+             'focus [data-move=A]')
     assert all(one != other for one, other in zip(look()[:8], before))
     visit.put_back()
     assert look() == before

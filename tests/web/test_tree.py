@@ -67,6 +67,29 @@ SCENES = {
         'count: 1 of 12 visits', 'see #memory:checked',
         'see #code li:has-text("remembered")', 'press order', 'press known',
         'press follow', 'notes: The game knows some scores.'],
+    # The players are called as beside the board.
+    'names of the players': [
+        *draw('game=s&size=8'), 'see #tree .heading:has-text("Player 1: 8")',
+        'see #tree .note:has-text("Player 1 wins")',
+        'look-title: Player 1 is to move and wins',
+        'look-legend: Player 1 plays only winning moves, whatever Player 2',
+        *search('game=s&size=8', 'recursive'), *jump(2),
+        'what: recursive_score(Player 2: 4) is called',
+        'see #stack li:has-text("recursive_score(Player 1: 8)")'],
+    # What goes wrong is said in the bar, which is always in view.
+    'errors in the bar': [
+        'go game=s&size=8&tree=0&plies=99',
+        'see #bar #message:has-text("from 1 to 12 plies")'],
+    # The tree stays while other players play on.
+    'other players': [
+        *draw('game=s&size=8'), 'press new', 'choose p2 mi', 'press players',
+        'gone #setup', 'link game=s&size=8&p2=mi&tree=0',
+        'see #tree .item[data-path=""]', 'click 1', 'moves 2',
+        'see #tree .here[data-path="1,4"]'],
+    # A search alone has no game to go back to.
+    'a search alone': [
+        'go game=s&size=8&tree=0&search=recursive&step=2&embed=tree',
+        'away: Step 2 of a search.', 'gone #return'],
     # How far the two searches look is said where nothing else says so.
     'a depth': [
         *search('game=s&size=20', 'compare'),
@@ -90,10 +113,10 @@ SCENES = {
             ('ArrowLeft', 18), ('Home', 1), ('n', 2))
           for each in (f'keys {key}', f'step-number: Step {number} of')),
         'link game=s&size=8&tree=0&search=recursive&step=2',
-        'what: recursive_score(p2:4) is called',
+        'what: recursive_score(Player 2: 4) is called',
         'go game=h&size=1', 'gone #view',
         'go game=s&size=8&tree=0&search=recursive&step=2',
-        'step-number: Step 2 of', 'what: recursive_score(p2:4) is called'],
+        'step-number: Step 2 of', 'what: recursive_score(Player 2: 4) is called'],
     # While somebody looks at the tree, a program that was thinking waits. The
     # tree stays while the position does; then the program goes on.
     'a program waits': [
@@ -369,10 +392,10 @@ def test_too_large(visit: Visit) -> None:
     """A tree that is too large gets a line that says what to do, and as many
     plies as there is room for."""
     visit.do(*draw('game=d&size=4 4'), 'fill plies 6', 'press draw',
-             'look-note: Choose fewer plies', 'press fit',
+             'message: Choose fewer plies', 'press fit',
              'see #tree [data-path*=","]',
              'fill plies 99')
     visit.page.locator('#draw').evaluate(
         'each => { each.formNoValidate = true; each.click(); '
         'each.formNoValidate = false; }')
-    visit.do('look-note: from 1 to 12 plies')
+    visit.do('message: from 1 to 12 plies')

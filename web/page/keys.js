@@ -32,12 +32,12 @@ single.onchange = () => { localStorage.single = single.checked ? 'on' : 'off'; }
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const isSingle = event.key.length === 1 && event.key !== ' ';
-  // What is open above the page has Esc for itself; letters are no part of a number.
+  // What is open above the page has keys for itself; letters are no part of a number.
   const isNumber = target.matches('[type=number]') && /^[a-z]$/i.test(event.key);
   if (event.ctrlKey || event.altKey || event.metaKey
       || !isNumber && target.closest('input:not([type=checkbox], [type=range], [type=radio]), select')
       || isSingle && !single.checked
-      || event.key === 'Escape' && document.querySelector(':popover-open')) return;
+      || document.querySelector(':popover-open')) return;
   const sign = (SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key).toLowerCase();
   for (const key of document.querySelectorAll('#keys kbd')) {
     const [row, part] = ['tr', 'tbody'].map((name) =>

@@ -1,6 +1,7 @@
 /** The tree on the page: what is asked about it, and where the game is in it. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
+import { showSteps } from './search.js';
 import { goTo, listeners, pass, record, shown, think } from './shown.js';
 import { TreeView } from './tree.js';
 import { askQuickly } from './work.js';
@@ -40,23 +41,14 @@ async function draw(/** @type {string} */ link, more = {},
   shown.tree = answer.tree;
   for (const view of views) view.show(tree.drawn, anchor, findHere());
   record();
-  listeners.tree(tree, views);
+  showSteps(tree, views);
   if (!tree.drawn.steps && shown.board.next === 'values') think('values');
-}
-
-/** Mark the position of the game. */
-function showHere() {
-  for (const view of views) {
-    view.states.here = view.find(findHere());
-    view.draw();
-  }
-  record();
 }
 
 /** Show no tree any more. */
 function close() {
   [tree, shown.tree] = [null, ''];
-  listeners.tree(null, []);
+  showSteps(null, []);
   $('view').hidden = $('walk').hidden = true;
   for (const view of views) view.show({ nodes: [], parts: [], sides: {}, size: [1, 1] }, null, null);
   record();
@@ -75,7 +67,11 @@ listeners.position = async () => {
   if (!views[0].marks && views[0].find(here) < 0) {
     await draw(shown.tree, { toward: shown.game.path }, '');
   }
-  showHere();
+  for (const view of views) {
+    view.states.here = view.find(here);
+    view.draw();
+  }
+  record();
   views[0].follow(views[0].states.here);
 };
 $('tree-form').onsubmit = ({ submitter }) => {

@@ -76,6 +76,9 @@ $('load').onchange = async () => {
   $('load').value = '';
   await pass('load', { text });
 };
+/** Say nothing of a size any more. */
+const clear = () => { $('size-note').textContent = $('size').ariaInvalid = ''; };
+$('setup').oninput = $('setup').ontoggle = clear;
 $('setup').onsubmit = async (event) => {
   event.preventDefault();
   const texts = [...new FormData($('setup'))].map(([name, text]) => [name, String(text)]);
@@ -84,7 +87,7 @@ $('setup').onsubmit = async (event) => {
   const wishes = isNew
     ? { link: `${new URLSearchParams(texts)}`, place: null, notes: [], lines: [] }
     : { link: `${shown.game.request.link}&p1=${p1}&p2=${p2}` };
-  $('size-note').textContent = '';
+  clear();
   await pass('begin', { paused: false, ...wishes }, (answer) => {
     $('setup').hidePopover();
     accept(answer);

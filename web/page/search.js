@@ -2,7 +2,7 @@
  * has said all steps at once: to show one, Python is asked for its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { listeners, peek, show } from './shown.js';
+import { peek, show } from './shown.js';
 import { words } from './words.js';
 
 /** The tree with the steps, if it has any, and the views that show it. @type {Tree | null} */
@@ -31,14 +31,16 @@ export function goToStep(/** @type {number} */ wanted) {
   number = Math.min(Math.max(Math.trunc(wanted), 1), steps.length);
   const step = steps[number - 1];
   const { nodes, listed = [] } = tree.drawn;
+  const [{ title, count, what }, other = { count: '', what: '' }] = step;
+  // Before anything else changes, this is quick.
+  show({ text: { count, what, count2: other.count, what2: other.what, 'stack-title': title,
+                 'step-number': words.step(number, steps.length) }, value: { at: number } });
   learn(listed);
-  for (const [k, { node, source, count, what, title }] of step.entries()) {
+  for (const [k, { node, source }] of step.entries()) {
     views[k].marks = known[k];
     Object.assign(views[k].states, { current: node, source });
     views[k].draw();
     views[k].follow(node);
-    show({ text: { [`count${k ? 2 : ''}`]: count, [`what${k ? 2 : ''}`]: what,
-                   'stack-title': title } });
   }
   $('stack').replaceChildren(...step[0].stack.map((line) =>
     Object.assign(document.createElement('li'), { textContent: listed[line] })));
@@ -46,7 +48,6 @@ export function goToStep(/** @type {number} */ wanted) {
     line.ariaCurrent = i === step[0].line ? 'step' : null;
   }
   if (number === steps.length) pause();
-  show({ text: { 'step-number': words.step(number, steps.length) }, value: { at: number } });
   const { path } = nodes[step[0].node];
   peek(tree.root + (path && `${path},`), number);
 }
@@ -68,14 +69,16 @@ function play() {
   player = window.setInterval(() => goToStep(number + 1), Number($('speed').value));
 }
 
-listeners.tree = (newTree, newViews) => {
+/** Show the steps of a tree, from the first one on, in these views. */
+export function showSteps(/** @type {Tree | null} */ newTree, /** @type {View[]} */ newViews) {
   pause();
   [tree, views, steps] = [newTree, newViews, newTree?.drawn.steps ?? []];
   [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
   $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
     Object.assign(document.createElement('li'), { textContent: line })));
   goToStep(1);
-};
+}
+
 $('back').onclick = () => goToStep(number - 1);
 $('next').onclick = () => goToStep(number + 1);
 $('run').onclick = play;

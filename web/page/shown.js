@@ -21,10 +21,8 @@ export const shown = {
   tree: '', embed: '',
 };
 
-/** What is done when there is another position of the game, or another tree, which
- * these views show.
- * @type {{ position: () => unknown, tree: (tree: Tree | null, views: View[]) => void }} */
-export const listeners = { position: () => {}, tree: () => {} };
+/** What is done when there is another position of the game. */
+export const listeners = { position: /** @type {() => unknown} */ (() => {}) };
 
 /** What Python is doing about the board or the game now, and can be stopped. */
 let work = new AbortController();
@@ -36,15 +34,25 @@ let asked = 0;
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden', checked: 'checked',
   disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
 /** What the page says of a position, whether the board shows the game or a search. */
-const OF_BOARD = { text: ['status', 'value', 'standing', 'found', 'message'], html: ['board'],
-                   hidden: ['type', 'legend'], disabled: ['hint'], pressed: ['values'] };
+const OF_BOARD = ['status', 'value', 'standing', 'found', 'message', 'board', 'type', 'legend', 'hint', 'values'];
 
-/** Show an answer of Python, or a part of one. See web/positions.py. */
-export function show(/** @type {Answer} */ answer) {
+/** What positions are worth, as far as that is known, by their paths. @type {Map<string, string>} */
+const worths = new Map();
+
+/** Show an answer of Python, or a part of one: see web/positions.py. If it is about a
+ * step of a search, what the page says of the game stays. */
+export function show(/** @type {Answer} */ answer, isStep = false) {
   const giveBack = holdFocus();
+  const { path = shown.board.path, text } = answer;
+  if (text?.value !== undefined) {
+    // What says more was known before, or is known now.
+    if (text.value.length > (worths.get(path) ?? '').length) worths.set(path, text.value);
+    text.value = worths.get(path) ?? '';
+  }
   for (const [kind, property] of Object.entries(PROPERTIES)) {
-    const said = answer[/** @type {'text'} */ (kind)] ?? {};
-    for (const [id, wanted] of Object.entries(said)) Object.assign($(id), { [property]: wanted });
+    for (const [id, wanted] of Object.entries(answer[/** @type {'text'} */ (kind)] ?? {})) {
+      if (!isStep || OF_BOARD.includes(id)) Object.assign($(id), { [property]: wanted });
+    }
   }
   mark(answer.marks ?? [], answer.hinted);
   // The list alone scrolls to the current move, not the page.
@@ -122,9 +130,7 @@ export async function pass(/** @type {string} */ what, more = {},
 export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
   pass('line', { line, paused: true }, async (answer) => {
     const position = /** @type {Position} */ (answer);
-    show(Object.fromEntries(Object.entries(OF_BOARD).map(([kind, names]) => [
-      kind, Object.fromEntries(names.map((name) => [
-        name, position[/** @type {'text'} */ (kind)][name]]))])));
+    show(position, true);
     change(position, step, line);
     const { signal } = work;
     record();  // Browsers may refuse this, if it is too often.

@@ -20,8 +20,7 @@ export function showWork(text = doing) {
 export async function tryToAsk(/** @type {Question} */ request,
                                /** @type {AbortSignal} */ signal,
                                tell = (/** @type {Answer} */ _part) => {}) {
-  const note = $({ tree: 'look-note', search: 'look-note', begin: 'size-note' }[
-    request.ask ?? ''] ?? 'message');
+  const note = $(request.ask === 'begin' ? 'size-note' : 'message');
   try {
     const answer = await ask(request, { signal, tell: (part) => {
       if (signal.aborted) return;

@@ -1,11 +1,12 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
 from math import inf
+import re
 from xml.etree import ElementTree
 import pytest
 from game import Game
 from labs.game_tree import page
 from labs.game_tree.page import MOST_NODES, MOST_READABLE, draw_boards, \
-    draw_searches, draw_tree, unfold_tree
+    draw_searches, draw_tree, name_players, unfold_tree
 from labs.game_tree.steps import HELPS, SHOWN, count_visits, record_steps
 from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
@@ -90,8 +91,8 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
         assert known[path][1:3] == (
             step.format_score().replace('-', '\u2212'), step.why)
         assert [answer['listed'][line] for line in told['stack']] \
-            == [line[2:] for line in step.stack[1:]]
-        assert told['what'].startswith(step.words)
+            == [name_players(line[2:], True) for line in step.stack[1:]]
+        assert told['what'].startswith(name_players(step.words, True))
         assert told['anew'] == (is_open and not path)
         line = answer['code'][told['line']]
         assert any(each in line for each in (
@@ -167,3 +168,15 @@ def test_boards_obey_the_page() -> None:
     for board in boards.values():
         assert 'style' not in board and 'data-move' not in board
         assert ElementTree.fromstring(board).tag == 'svg'
+
+
+def test_players_have_one_name(searched: Game) -> None:
+    """All that is said of a tree calls the players Player 1 and Player 2, and
+    leaves moves as they are: one of Hex is p1."""
+    drawn = draw_tree(searched, 3, None, False)
+    said = str([drawn['title'], drawn['legend'], *(
+        (each['text']['heading'], each['mark'][1], each['words'])
+        for each in drawn['nodes'])])
+    assert 'Player 1' in said and not re.search(r'\bp[12]\b', said)
+    assert name_players('start-p1 is called, after the move p1', True) \
+        == 'start-p1 is called, after the move p1'
