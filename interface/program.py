@@ -16,17 +16,14 @@ from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from threading import Event, Thread, main_thread
 from time import perf_counter, sleep
-from traceback import walk_stack
 from typing import Any, Callable, Optional
 import csv
 import os
 import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
-from interface.check import END, Examiner, run_apart, run_checks, \
-    set_up_position
+from interface.check import END, Examiner, run_apart, run_checks
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
     answering, ask_for_game, build_play_parser, check_combinations, \
     create_game, is_random, run_politely, seed_random
@@ -35,19 +32,21 @@ from interface.history import History, find_result, load_game, \
     print_result, print_review
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
+from interface.recorder import TRACE_LIMIT
 from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
 from interface.series import BROKEN, COLUMNS, Series, format_table, \
     make_labels, make_row, play_series
-from interface.trace import EndlessError, Recorder, build_small_tree, \
-    format_trace, make_trace
-from interface.words import PROJECT, BreachError, TurnChangedError, \
-    describe_result, find_places, format_count, make_title, name_of, quote_text
+from interface.trace import format_trace, trace_search
+from interface.words import BreachError, TurnChangedError, \
+    describe_result, format_count, make_title, name_of
 
-
-TRACE_LIMIT = 10.0  # Seconds.
+# What tells of a search, beside what a check sends; and how many seconds it has
+# if it cannot even be interrupted.
+TRACED, STOPPED, REFUSED = 'traced', 'stopped', 'refused'
+LONGEST_TRACE = TRACE_LIMIT + 5
 
 
 class TerminalGame(GameInterface):
@@ -286,80 +285,34 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     if options.p1 not in catalog.strategies:
         raise ValueError(f'game_interface.py has no strategy {options.p1!r} '
                          f'yet')
-    options.p2 = options.p1
+    options.p2, strategy = options.p1, catalog.strategies[options.p1]
+    if is_random(strategy) or strategy is catalog.strategies.get('i'):
+        raise ValueError(f'{name_of(strategy)} does not search: nothing to '
+                         f'trace')
     history = set_up(catalog, options, seed)
+    beginning = copy(history.game)
     history.make_all_typed(options.moves)
-    record = history.record
-    strategy, kind, text = history.players['p1'], '', ''
+    kind = text = ''
     for kind, told in run_apart(trace_alone, (
-            strategy, catalog.games[record.game], (
-                record.size, record.p1_starts), history.moves),
-            TRACE_LIMIT + 5):
-        if kind not in (TRACED, STOPPED):
+            strategy, history.game, beginning), LONGEST_TRACE):
+        if kind == REFUSED or kind == END:
             raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
         text += told
     print(text)
     return FINISHED if kind == TRACED else UNFINISHED
 
 
-# What tells of a search, beside what a check sends.
-TRACED, STOPPED, REFUSED = 'traced', 'stopped', 'refused'
-
-
-def trace_alone(examiner: Examiner, strategy: Strategy,
-                game_class: Callable[..., Game], start: tuple[Any, bool],
-                moves: list[Any]) -> None:
-    """Send the trace of strategy after moves in a game, of which start has the
-    size and whether player 1 begins, as far as it comes within TRACE_LIMIT; or
-    if that position is too large, a smaller one.
+def trace_alone(examiner: Examiner, strategy: Strategy, game: Game,
+                beginning: Game) -> None:
+    """Send the trace of strategy in game, as far as that comes, or why there is
+    none.
     """
-    position = set_up_position(game_class, *start, 0).after(*moves)
-    tree, record, done = build_small_tree(position.game), Recorder(strategy), \
-        Event()
-    # Students have to work out the scores of large games themselves.
-    tells = os.path.isdir(os.path.join(PROJECT, 'engine')) \
-        or bool(build_small_tree(position.begin()))
-
-    def watch() -> None:
-        """Send what there is when the time is up."""
-        if not done.wait(TRACE_LIMIT):
-            record.error = EndlessError(f'after {TRACE_LIMIT:g} s')
-            record.error.places = find_places(walk_stack(
-                sys._current_frames()[main_thread().ident or 0]))
-            examiner.send(STOPPED, format_trace(
-                make_trace(record, tree, tells)))
-            examiner.send(END, '')
-    if tree and tree[0].is_over:
-        examiner.send(REFUSED, 'the game is over there: nothing to trace')
-        return
-    if not tree:
-        examiner.send(REFUSED, refuse(position.game, game_class, start[0],
-                                      moves))
-        return
-    Thread(target=watch, daemon=True).start()
-    record.ask(position.game)
-    done.set()
-    examiner.send(STOPPED if record.error else TRACED,
-                  format_trace(make_trace(record, tree, tells)))
-
-
-def refuse(game: Game, game_class: Callable[..., Game], size: Any,
-           moves: list[Any]) -> str:
-    """Return that the position of game is too large to be traced, and which
-    ones are not: with a smaller size, or after more moves.
-    """
-    smaller = [f'--size {number}' for number in range(min(size, 50) - 1, 0, -1)
-               if build_small_tree(set_up_position(game_class, number, True, 0)
-                                   .game)
-               ] if isinstance(size, int) and not moves else []
-    game, moves = copy(game), moves[:]
-    while not build_small_tree(game):
-        # The last move but one, as the last one may end the game.
-        moves.append(game.current_state.get_possible_moves()[-2:][0])
-        game.current_state = game.current_state.make_move(moves[-1])
-    typed = ','.join(quote_text(str(each)) for each in moves)
-    return 'too many positions follow. Smaller: ' \
-        + ' or '.join([*smaller[:1], f'--moves {typed}'])
+    try:
+        trace = trace_search(strategy, game, beginning)
+        examiner.send(TRACED if trace.has_ended else STOPPED,
+                      format_trace(trace))
+    except ValueError as error:
+        examiner.send(REFUSED, str(error))
 
 
 def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:

@@ -1,36 +1,26 @@
 """--trace: which positions a search has asked about, and the scores it found.
 
-Nothing has to be written for it. sys.settrace tells of the calls and returns of
-functions in the strategy's file. What counts is a call that is given a
-position: a state, a game, or a node that has one. If it returns a number from
--1 to 1, that is the score; or else the node has a part that becomes one. After
-each turn of a while loop, the stack is read from the local variables.
-
-Recorder notes what happens. make_trace places that in the tree of all
-positions, beside the right scores by plain minimax, as a scene: data, which can
-be sent and drawn. format_trace writes it as text. The first wrong score is
-where to look for the mistake: those that it follows from are right.
+A Recorder has noted what happened. If a function that was given a position
+returned a number from -1 to 1, that is the score; or else its node has a part
+that became one. make_trace places that in the tree of all positions, beside the
+right scores by plain minimax, as a scene: data, which the page draws (see
+labs/game_tree/traced.py), and format_trace writes as text. The first wrong
+score is where to look for the mistake: those that it follows from are right.
 """
-from collections import Counter, deque
-from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from textwrap import fill
-from types import CodeType, FrameType, ModuleType
-from typing import Any, Callable, Iterable, NamedTuple, Optional
+from types import CodeType
+from typing import Any, Callable, Iterator, NamedTuple, Optional
 import ast
-import linecache
+import os
 import re
-import sys
-from interface.words import SourceLine, describe_failure, format_value, \
-    locate, name_of, trace_error
-
-Key = tuple[str, str, str]
+from interface.recorder import UNSEEN, Call, Recorder, is_number, is_score, \
+    make_key
+from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
-MOST_EVENTS = 20_000  # Calls and turns: a program that has more never ends.
-MOST_TURNS, LAST_TURNS = 100, 5  # Of a loop, as text.
-UNSEEN = '-'  # Stands for a score that was not seen.
+MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
 
 # Whose scores a program may speak of.
 VIEWS = {'mover': 'the player to move', 'other': 'the player who moved last',
@@ -46,265 +36,41 @@ NO_STACK = 'No stack was seen in the while loop: that is a list or deque, in ' \
 NOT_TOLD = 'In a game as large as this one, right scores are not told.'
 
 
-# === Positions in a program ===
-
-def is_state(thing: Any) -> bool:
-    """Return whether thing is a position."""
-    return hasattr(thing, 'make_move') and hasattr(thing, 'get_possible_moves')
-
-
-def is_game(thing: Any) -> bool:
-    """Return whether thing is a game."""
-    return hasattr(thing, 'current_state') and hasattr(thing, 'is_over')
-
-
-def list_parts(thing: Any) -> dict[Any, Any]:
-    """Return what thing consists of: its attributes, or what it contains."""
-    if isinstance(thing, (type, ModuleType)):
-        return {}
-    if isinstance(thing, (list, tuple, deque)):
-        return dict(enumerate(thing))
-    slots = {name: getattr(thing, name) for name in getattr(
-        type(thing), '__slots__', ()) if hasattr(thing, name)}
-    return thing if isinstance(thing, dict) \
-        else slots | getattr(thing, '__dict__', {})
-
-
-def find_node(thing: Any) -> tuple[Any, Any]:
-    """Return the node that thing is, or has if it is a tuple, and its state.
-    Return (None, None) if there is none.
-    """
-    if is_state(thing) or is_game(thing):
-        return thing, thing if is_state(thing) else thing.current_state
-    parts = list(list_parts(thing).values())
-    found = [(thing, state) for state in filter(is_state, parts)]
-    if not found and isinstance(thing, tuple):
-        found = [each for each in map(find_node, parts) if each[1] is not None]
-    found += [(thing, game.current_state) for game in filter(is_game, parts)]
-    return found[0] if found else (None, None)
-
-
-def make_key(state: Any) -> Key:
-    """Return what distinguishes state from other positions."""
-    return state.get_current_player_name(), str(state), repr(state)
-
-
-def is_score(value: Any) -> bool:
-    """Return whether value may be a score."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) \
-        and -1 <= value <= 1
-
-
-def list_values(node: Any) -> dict[Any, Any]:
-    """Return the parts of node that are numbers or None."""
-    return {name: value for name, value in list_parts(node).items()
-            if value is None or isinstance(value, (int, float))}
-
-
-# === What happens ===
-
-class EndlessError(BaseException):
-    """Raised in a program that goes on for too long, with words on how long.
-
-    === Attributes ===
-    places: where that was, if it was not raised there
-    """
-    places: list[SourceLine]
-
-
-@dataclass(eq=False)
-class Call:
-    """A call that was given a position.
-
-    === Attributes ===
-    code: what was called
-    key: the position
-    caller: the call that it was made in, None for the strategy's
-    value: what it has returned, if it has
-    """
-    code: CodeType
-    key: Key
-    caller: Optional['Call']
-    value: Any = UNSEEN
-
-
-class Turn(NamedTuple):
-    """The end of a turn of a while loop.
-
-    === Attributes ===
-    loop: the loop
-    lists: the positions in each list of nodes, by its name
-    values: what list_values said of the nodes there, by id
-    """
-    loop: ast.While
-    lists: dict[str, list[Key]]
-    values: dict[int, dict[Any, Any]]
-
-
-class Recorder:
-    """Notes what a strategy does.
-
-    === Attributes ===
-    strategy: the strategy
-    chosen: what it has returned, once it has
-    error: what it has raised, None if nothing
-    calls: the calls that were given a position
-    nodes: the nodes seen in arguments and local variables, by id, each with its
-        position and what list_values said of it at first
-    turns: the turns of loops where there are lists of nodes
-    """
-    strategy: Callable[..., Any]
-    chosen: Any = None
-    error: Optional[BaseException] = None
-    calls: list[Call]
-    nodes: dict[int, tuple[Any, Key, dict[Any, Any]]]
-    turns: list[Turn]
-    _open: list[tuple[FrameType, Call]]
-    _last: dict[FrameType, tuple[int, str]]  # The last line and event of each.
-    _loops: list[ast.While]
-
-    def __init__(self, strategy: Callable[..., Any]) -> None:
-        """Initialize a recorder for strategy, and functions in its file."""
-        self.strategy = strategy
-        self.calls, self.nodes, self.turns = [], {}, []
-        self._open, self._last, self._loops = [], {}, []
-        code = ''.join(linecache.getlines(strategy.__code__.co_filename))
-        for each in ast.walk(ast.parse(code)):
-            # A loop comes before those in it, which do not count.
-            if isinstance(each, ast.While) \
-                    and not self._find_loop(each.lineno):
-                self._loops.append(each)
-
-    def ask(self, game: Any) -> None:
-        """Ask the strategy for a move in game."""
-        before = sys.gettrace()
-        try:
-            sys.settrace(self.note)
-            self.chosen = self.strategy(game)
-        except BaseException as error:  # A program may raise anything.
-            self.error = error
-        finally:
-            sys.settrace(before)
-
-    def note(self, frame: FrameType, event: str, value: Any) -> Any:
-        """Note an event in frame, as sys.settrace tells it."""
-        if frame.f_code.co_filename != self.strategy.__code__.co_filename:
-            return None
-        line = frame.f_lineno
-        before, last = self._last.get(frame, (0, ''))
-        loop = self._find_loop(before)
-        # A comprehension in a loop is a function of its own.
-        if loop and frame.f_code.co_firstlineno >= loop.lineno:
-            loop = None
-        if event == 'call':
-            self._begin(frame)
-        # Nothing goes back to "while True": it goes back to what comes first.
-        elif event == 'return' or loop and line < before \
-                and line in (loop.lineno, loop.body[0].lineno):
-            self._end_turn(frame, loop)
-        if event == 'return' and self._open and self._open[-1][0] is frame:
-            _, call = self._open.pop()
-            # After an error that is not caught, this is no real return.
-            call.value = UNSEEN if last == 'exception' else value
-        self._last[frame] = line, event
-        if event == 'return':
-            del self._last[frame]
-        return self.note
-
-    def _find_loop(self, line: int) -> Optional[ast.While]:
-        """Return the loop that this line is in, if any."""
-        return next((loop for loop in self._loops
-                     if loop.lineno <= line <= (loop.end_lineno or 0)), None)
-
-    def _begin(self, frame: FrameType) -> None:
-        """Note the call of frame, if it is given a position."""
-        code = frame.f_code
-        given = [find_node(frame.f_locals.get(name)) for name in
-                 code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]]
-        # A state says more than a node, and a node more than a game.
-        found = sorted((each for each in given if each[0] is not None),
-                       key=lambda each: (each[0] is not each[1],
-                                         is_game(each[0])))
-        if found:
-            self.calls.append(Call(code, make_key(found[0][1]),
-                                   self._open[-1][1] if self._open else None))
-            self._open.append((frame, self.calls[-1]))
-            self._see(found[:1])
-            self._check_end()
-
-    def _end_turn(self, frame: FrameType, loop: Optional[ast.While]) -> None:
-        """Note all nodes in frame, and lists of them if a turn of loop ends."""
-        names, lists, values = dict(frame.f_locals), {}, dict[int, Any]()
-        for name, value in list_parts(names.get('self')).items():
-            names[f'self.{name}'] = value
-        for name, value in names.items():
-            parts = list(list_parts(value).values())
-            nodes = list(map(find_node, parts))
-            if isinstance(value, (list, deque)) \
-                    and all(node is not None for node, _ in nodes):
-                lists[name] = [make_key(state) for _, state in nodes]
-            # The children of a node are in a list, which is one of its parts.
-            for part in filter(list_parts, parts):
-                nodes += map(find_node, list_parts(part).values())
-            values |= self._see([find_node(value), *nodes])
-        if loop:
-            self.turns.append(Turn(loop, lists, values))
-            self._check_end()
-
-    def _see(self, nodes: Iterable[tuple[Any, Any]]) -> dict[int, Any]:
-        """Note nodes, with their states. Return what list_values says of each.
-        """
-        values = {}
-        for node, state in nodes:
-            if node is not None and not is_game(node):
-                values[id(node)] = now = list_values(node)
-                # It is kept, so that no other one gets its id.
-                self.nodes.setdefault(id(node), (node, make_key(state), now))
-        return values
-
-    def _check_end(self) -> None:
-        """Raise EndlessError if this goes on for too long."""
-        if len(self.calls) + len(self.turns) > MOST_EVENTS:
-            raise EndlessError(f'after {MOST_EVENTS:,} calls and turns')
-
-    def find_part(self) -> Any:
-        """Return which part of nodes has become a score most often, or None."""
-        often = Counter(
-            name for node, _, before in list(self.nodes.values())
-            for name, value in list_values(node).items()
-            if is_score(value) and value != before.get(name, UNSEEN))
-        return max(often, key=lambda name: often[name], default=None)
-
-
 # === The tree ===
 
-class TooLargeError(ValueError):
-    """Raised when a tree has more than MOST_NODES positions."""
-
-
-@dataclass
+@dataclass(eq=False)
 class TracedPosition:
     """A position in the tree, and what a search found for it.
 
     === Attributes ===
+    state: the position
     path: the moves that lead here
-    number: the number that it consists of, '' if there is more to see
-    key: what distinguishes the position
     is_over: whether the game is over there
     right: its score for the player to move; in a scene, for the player of whom
         the program speaks, or None if it is not told
     children: the positions that its moves lead to
     is_asked: whether the search asked about it
     yours: the score that the search found
+    key: what distinguishes the position
     """
+    state: Any
     path: tuple[str, ...]
-    number: str
-    key: Key
     is_over: bool
     right: Any = 0
     children: list['TracedPosition'] = field(default_factory=list)
     is_asked: bool = False
     yours: Any = UNSEEN
+
+    def __post_init__(self) -> None:
+        """Finish the initialization of this position."""
+        self.key = make_key(self.state)
+
+    @property
+    def number(self) -> str:
+        """The number that it consists of, '' if there is more to see."""
+        # The only one, at the end of the only line.
+        found = re.fullmatch(r'[^\d\n]*(\d+)\W*', self.key[1])
+        return found[1] if found else ''
 
     @property
     def name(self) -> str:
@@ -326,21 +92,16 @@ def build_tree(game: Any, path: tuple[str, ...] = (),
                tree: Optional[Tree] = None) -> Tree:
     """Return all positions from that of game on, each before those that follow,
     with their right scores: tree, to which they are added, if there is one.
-    Raise TooLargeError if there are too many.
+    Raise OverflowError if there are too many.
     """
     tree, state = [] if tree is None else tree, game.current_state
     if len(tree) == MOST_NODES:
-        raise TooLargeError
-    key = make_key(state)
-    # The only number, in one line, which it ends.
-    number = re.fullmatch(r'\D*?(\d+)\W*', key[1]) if '\n' not in key[1] \
-        else None
-    here = TracedPosition(path, number[1] if number else '', key,
-                          bool(game.is_over(state)))
+        raise OverflowError
+    here = TracedPosition(state, path, bool(game.is_over(state)))
     tree.append(here)
     if here.is_over:
         here.right = bool(game.is_winner('p1')) - bool(game.is_winner('p2'))
-        here.right *= 1 if key[0] == 'p1' else -1
+        here.right *= 1 if here.key[0] == 'p1' else -1
         return tree
     for move in state.get_possible_moves():
         after, place = copy(game), len(tree)
@@ -351,23 +112,55 @@ def build_tree(game: Any, path: tuple[str, ...] = (),
     return tree
 
 
-def build_small_tree(game: Any) -> Tree:
-    """Return the tree of game, or nothing if it is too large."""
-    with suppress(TooLargeError):
-        return build_tree(game)
-    return []
+def is_small(game: Any) -> bool:
+    """Return whether the tree of game is small enough."""
+    try:
+        return bool(build_tree(game))
+    except OverflowError:
+        return False
 
 
 # === What the search did there ===
 
-def find_position(tree: Tree, key: Key, near: TracedPosition) -> TracedPosition:
-    """Return a position in tree with this key: if possible, near itself, or
-    after a move from there, and not asked about before. Without any, return one
-    outside of it.
+def find_places(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
+    """Return the position in tree of each call, and of each node by its id.
+    Those are the positions that the search asked about.
     """
+    places: dict[Any, TracedPosition] = {None: tree[0]}
+
+    def place(number: int) -> TracedPosition:
+        """Return the position of the node with this id."""
+        if number not in places:
+            node, owner = record.nodes[number], record.owners.get(number)
+            places[number] = tree[0]  # Nodes may own one another.
+            near = tree[0] if owner is None else place(owner)
+            places[number] = find_position(
+                tree, node.state, near, owner is None and node.thing is
+                node.state)
+        return places[number]
+    for call in record.calls:
+        if call.node in record.owners:
+            places[call] = place(call.node)
+        else:
+            places[call] = find_position(
+                tree, record.nodes[call.node].state, places[call.caller])
+            places.setdefault(call.node, places[call])
+    for number in record.nodes:
+        place(number)
+    return places
+
+
+def find_position(tree: Tree, state: Any, near: TracedPosition,
+                  is_known: bool = False) -> TracedPosition:
+    """Return the position in tree that is like state: if possible, near itself
+    or after a move from there, and not asked about before, unless is_known.
+    Without any, return one outside of it.
+    """
+    key = make_key(state)
     found = min((each for each in tree if each.key == key), key=lambda each: (
-        each is not near and each not in near.children, each.is_asked),
-        default=TracedPosition((), '', key, False))
+        is_known and not each.is_asked, each is not near
+        and each not in near.children, each.is_asked),
+        default=TracedPosition(state, (), False))
     found.is_asked = True
     return found
 
@@ -378,75 +171,37 @@ def pick(value: Any, place: Optional[int]) -> Any:
         and len(value) > place else value
 
 
-def find_recursive(calls: list[Call]) -> set[CodeType]:
-    """Return the functions that call themselves, or one another."""
-    above: dict[Optional[Call], set[CodeType]] = {None: set()}
-    for call in calls[:]:
-        above[call] = above[call.caller] | {call.code}
-    return {each.code for each in above if each
-            and each.code in above[each.caller]}
-
-
-Scored = list[tuple[TracedPosition, Any]]  # Positions, with scores for them.
-
-
-def set_scores(record: Recorder, tree: Tree) -> None:
-    """Set the scores that the search found in tree: those that functions have
-    returned, or those of nodes, whichever are more.
-    """
-    places: dict[Any, TracedPosition] = {None: tree[0]}
-    for call in record.calls[:]:
-        places[call] = find_position(tree, call.key, places[call.caller])
-    for each, value in max(list_kept(record, tree),
-                           list_returned(record, places), key=len):
-        each.yours = value
-
-
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
-                  ) -> Scored:
+                  ) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
     alone or in a tuple, each after those that it follows from.
     """
     made: dict[CodeType, list[Call]] = {}
-    returned: dict[CodeType, Scored] = {}
-    recursive = find_recursive(record.calls)
+    returned: dict[CodeType, dict[Any, Any]] = {}
+    recursive = record.find_recursive()
     for call in record.calls[1:]:  # The first is the strategy's.
-        if call.value is not UNSEEN:
+        # One that only scores the end may say None of all else.
+        if call.value is not UNSEEN and (call.value is not None
+                                         or call.code in recursive):
             made.setdefault(call.code, []).append(call)
     for code, calls in made.items():
         for place in (None, 0, 1):
-            # One that only scores the end may say None of all else.
-            found = [(places[each], pick(each.value, place)) for each in calls
-                     if each.value is not None or code in recursive]
-            good = [position for position, value in found if is_score(value)
-                    or code in recursive and isinstance(value, (int, float))
-                    and not isinstance(value, bool)]
+            found = {call: pick(call.value, place) for call in calls}
+            good = [places[call] for call, value in found.items()
+                    if is_score(value)
+                    or code in recursive and is_number(value)]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
-                    position.is_over for position in good) >= any(
-                    position.is_over for position, _ in found) and any(
-                    position.path or value != record.chosen
-                    for position, value in found):
+                    each.is_over for each in good) >= any(
+                    places[call].is_over for call in found) and any(
+                    places[call].path or value != record.chosen
+                    for call, value in found.items()):
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
     alone = [returned[each] for each in returned if each in recursive]
-    return [each for pairs in alone or returned.values() for each in pairs]
-
-
-def list_kept(record: Recorder, tree: Tree) -> Scored:
-    """Return the scores of nodes, and note that their positions in tree were
-    asked about.
-    """
-    kept, name = Scored(), record.find_part()
-    called = {call.key for call in record.calls[:]}
-    for node, key, _ in list(record.nodes.values()):
-        same = [each for each in tree if each.is_asked and each.key == key]
-        if key not in called:
-            same = [find_position(tree, key, tree[0])]
-        if list_values(node).get(name) is not None:
-            kept += [(each, list_values(node)[name]) for each in same]
-    return kept
+    return {call: value for found in alone or returned.values()
+            for call, value in found.items()}
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
@@ -478,38 +233,87 @@ def choose_view(tree: Tree, is_right: bool) -> str:
 
 # === The scene ===
 
+class Step(NamedTuple):
+    """What a search did next: a call began or ended, or a turn of its loop.
+
+    === Attributes ===
+    words: that in words
+    here: the position that it is about
+    stack: the positions on the stack, or of the calls that are open
+    scored: the positions whose scores are new, with these
+    """
+    words: str
+    here: TracedPosition
+    stack: list[TracedPosition]
+    scored: list[tuple[TracedPosition, Any]]
+
+
 class Trace(NamedTuple):
     """What a search did, as data.
 
     === Attributes ===
     title: who was asked, and whose scores these are
     tree: the positions, each before those that follow
-    turns: for each turn of the loop, what is on the stack, and new scores
+    steps: what it did, step by step
+    has_stack: whether the steps are turns of a loop
     wrong: the first wrong score, None if there is none, or it is not told
     mark: what is written beside that
     notes: what there is to say
+    has_ended: whether it was not stopped, and raised nothing
     """
     title: str
     tree: Tree
-    turns: list[tuple[list[str], list[str]]]
+    steps: list[Step]
+    has_stack: bool
     wrong: Optional[TracedPosition]
     mark: str
     notes: list[str]
+    has_ended: bool
+
+
+def trace_search(strategy: Callable[..., Any], game: Any,
+                 beginning: Any = None) -> Trace:
+    """Return what strategy does in game. Raise ValueError, saying why, if that
+    cannot be traced. Students have to work out the right scores of games with a
+    large beginning, if any, themselves.
+    """
+    if not hasattr(strategy, '__code__'):
+        raise ValueError(f'{name_of(strategy)} is no function: nothing to '
+                         f'trace')
+    if game.is_over(game.current_state):
+        raise ValueError('The game is over there: nothing to trace')
+    if not is_small(game):
+        smaller, moves = copy(game), []
+        while not is_small(smaller):
+            # The last move but one, as the last one may end the game.
+            moves.append(smaller.current_state.get_possible_moves()[-2:][0])
+            smaller.current_state = smaller.current_state.make_move(moves[-1])
+        typed = ','.join(quote_text(str(each)) for each in moves)
+        raise ValueError(f'More than {MOST_NODES} positions follow. There are '
+                         f'fewer after the moves {typed}')
+    tree, record = build_tree(game), Recorder(strategy)
+    record.ask(game)
+    tells = beginning is None or is_small(beginning) \
+        or os.path.isdir(os.path.join(PROJECT, 'engine'))
+    return make_trace(record, tree, tells)
 
 
 def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """Return the scene of what record has of a search in tree, whose right
     scores it may tell.
     """
-    set_scores(record, tree)
+    places = find_places(record, tree)
+    scores = max(record.list_kept(), list_returned(record, places), key=len)
+    for each, value in scores.items():
+        places[each].yours = value
+    turns = list_turns(record, places)
     root, first = tree[0], tree[0].key[0]
     best = [each.path[-1] for each in root.children
             if each.right == -root.right]
     is_right = str(record.chosen) in best
     view = choose_view(tree, is_right)
     wrong = list_wrong(tree, view)[:1] if tells else []
-    turns = list_turns(record, tree)
-    notes = [describe_end(record)]
+    notes = [record.describe_end()]
     if tells and not record.error:
         notes = [f'It chose {record.chosen}' + (
             ', which is right.' if is_right else
@@ -521,29 +325,16 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
             is_score(each.yours) for each in tree if each.is_asked
             and each in root.children):
         notes.append('All these scores are right: look at how it chooses.')
-    if record.turns and not turns and not find_recursive(record.calls):
+    if record.turns and not turns and not record.find_recursive():
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
     title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
         f'are for {VIEWS[view]}.'
-    return Trace(title, tree, turns, wrong[0] if wrong else None,
+    return Trace(title, tree, turns or list(list_calls(record, places, scores)),
+                 bool(turns), wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
-                 notes + [NOT_TOLD] * (not tells))
-
-
-def describe_end(record: Recorder) -> str:
-    """Return in a sentence how a search has ended."""
-    error = record.error
-    if error is None:
-        return f'It chose {record.chosen}.'
-    how = f'It was still running {error}' if isinstance(error, EndlessError) \
-        else 'Functions called one another until there was no room left'
-    if isinstance(error, (EndlessError, RecursionError)):
-        places = getattr(error, 'places', trace_error(error))
-        place = locate(places, record.strategy)
-        return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
-    return f'{describe_failure(error, record.strategy)}.'
+                 notes + [NOT_TOLD] * (not tells), not record.error)
 
 
 def describe_wrong(position: TracedPosition, is_right: bool) -> str:
@@ -566,53 +357,80 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
     return f'The first wrong score is that of {position.name}. {why}.'
 
 
-def list_turns(record: Recorder, tree: Tree) -> list[tuple[list[str],
-                                                           list[str]]]:
-    """Return for each turn of the loop of a search what is on its stack, from
-    the first member to the last, and which scores are new.
-    """
-    names = {each.key: each.name for each in tree}
-    turns, part = record.turns[:], record.find_part()
-    lengths: dict[str, set[int]] = {}
-    tested = {word.id for each in turns for word in ast.walk(each.loop.test)
-              if isinstance(word, ast.Name)}
-    for turn in turns:
-        for name, keys in turn.lists.items():
-            lengths.setdefault(name, set()).add(len(keys))
+def list_turns(record: Recorder, places: dict[Any, TracedPosition]
+               ) -> list[Step]:
+    """Return the turns of the loop of a search where its stack was seen."""
+    part, lengths = record.find_part(), dict[str, set[int]]()
+    tested = {word.id for each in record.turns for word in ast.walk(
+        each.loop.test) if isinstance(word, ast.Name)}
+    for turn in record.turns:
+        for name, members in turn.lists.items():
+            lengths.setdefault(name, set()).add(len(members))
     stack = max(lengths, key=lambda name: (name in tested, len(lengths[name])),
                 default='')
-    if not stack:
-        return []
-    found, known = [], {number: values.get(part) for number, (_, _, values)
-                        in list(record.nodes.items())}
-    for turn in turns:
-        new = [f'{names.get(record.nodes[number][1], "?")} = {values[part]}'
-               for number, values in turn.values.items()
-               if values.get(part) != known[number]]
-        known |= {number: values.get(part)
-                  for number, values in turn.values.items()}
-        keys = turn.lists.get(stack, [])
-        found.append(([names.get(key, '?') for key in keys], new))
-    return found
+    steps = list[Step]()
+    known = {number: node.before.get(part)
+             for number, node in record.nodes.items()}
+    for turn in record.turns:
+        now = {number: each.get(part) for number, each in turn.values.items()}
+        scored = [(places[number], now[number]) for number in now
+                  if now[number] != known[number]]
+        known |= now
+        nodes = [places[each] for each in turn.lists.get(stack, [])]
+        steps.append(Step(
+            f'Turn {len(steps) + 1} of the loop has ended.',
+            scored[0][0] if scored else (nodes or [places[None]])[-1],
+            nodes, scored))
+    return steps if stack else []
+
+
+def list_calls(record: Recorder, places: dict[Any, TracedPosition],
+               scores: dict[Any, Any]) -> Iterator[Step]:
+    """Yield the calls of a search that count, and their ends."""
+    counted = record.find_recursive() | {record.strategy.__code__} | {
+        each.code for each in record.calls if each in scores}
+    began: list[Call] = []
+    for call in record.events:
+        if call.code in counted:
+            place, words, scored = places[call], 'is called', []
+            if call in began:
+                began.remove(call)
+                words = 'raises an error' if call.value is UNSEEN \
+                    else f'returns {format_value(call.value, 20)}'
+                scored = [(place, place.yours)]
+            else:
+                began.append(call)
+            yield Step(f'{call.code.co_name} {words} at {place.name}.', place,
+                       [places[each] for each in began], scored)
 
 
 # === As text ===
 
+def format_score(position: TracedPosition) -> str:
+    """Return the score that the search found at position."""
+    yours = position.yours
+    return 'not asked' if not position.is_asked else str(yours) \
+        if yours is UNSEEN or is_score(yours) else format_value(yours, 8)
+
+
 def format_trace(trace: Trace) -> str:
     """Return trace as text."""
     lines = [trace.tree[0].key[1], '', fill(trace.title, 79), '']
-    if trace.turns:
-        lines += ['The stack after each turn of the loop, and new scores:', '']
-    stacks = [' '.join(each) for each, _ in trace.turns]
-    wide = min(50, max(map(len, stacks), default=0))
-    for i, (stack, (_, new)) in enumerate(zip(stacks, trace.turns), 1):
-        shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
-        if i <= MOST_TURNS or i > len(stacks) - LAST_TURNS:
-            lines.append(
-                f'{i:4}  {shown.ljust(wide)}  {", ".join(new)}'.rstrip())
-        elif i == MOST_TURNS + 1:
-            lines.append('   ...')
-    lines += [''] * bool(trace.turns) + list_rows(trace)
+    if trace.has_stack:
+        stacks = [' '.join(each.name for each in step.stack)
+                  for step in trace.steps]
+        wide = min(50, max(map(len, stacks)))
+        rows = []
+        for i, (stack, step) in enumerate(zip(stacks, trace.steps), 1):
+            shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
+            new = ', '.join(f'{each.name} = {value}'
+                            for each, value in step.scored)
+            rows.append(f'{i:4}  {shown.ljust(wide)}  {new}'.rstrip())
+        if len(rows) > MOST_TURNS + LAST_TURNS:
+            rows[MOST_TURNS:-LAST_TURNS] = ['   ...']
+        lines += ['The stack after each turn of the loop, and new scores:', '',
+                  *rows, '']
+    lines += list_rows(trace)
     return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
 
 
@@ -624,10 +442,7 @@ def list_rows(trace: Trace) -> list[str]:
     wide, tells = max(map(len, names)), trace.tree[0].right is not None
     lines = [' ' * wide + '       yours' + '  right' * tells]
     for name, here in zip(names, trace.tree):
-        yours = here.yours if is_score(here.yours) or here.yours is UNSEEN \
-            else format_value(here.yours, 8)
-        lines.append(name.ljust(wide)
-                     + f'{yours if here.is_asked else "not asked":>12}'
+        lines.append(f'{name.ljust(wide)}{format_score(here):>12}'
                      + f'{here.right or 0:7g}' * tells
                      + f'  <- {trace.mark}' * (here is trace.wrong))
     return lines

@@ -45,9 +45,9 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# The largest tiny game that is tried to find a smaller one, and the most lines
-# that a report has of a tree.
-MOST_NODES, LONGEST_TREE = 6, 60
+# The largest tiny game that is tried to find a smaller one; the most lines that
+# a report has of a tree; and the largest total whose tree has no more.
+MOST_NODES, LONGEST_TREE, SHOWN_TOTAL = 6, 60, 10
 
 # How many tiny games there are, and how many moves a long one has, which is
 # more than functions can call one another.
@@ -618,14 +618,14 @@ def rate_moves(play: Play, known: dict[tuple, int]) -> dict[Any, int]:
 
 def check_choice(key: str, play: Play, best: list) -> None:
     """Fail unless the strategy with this key chooses one of best for play. The
-    report is on the smallest position of that game where it does not.
+    report is on the smallest position where it does not.
     """
     move = choose(key, play)
     if move in best:
         return
     reason = find_memory(key, best)
-    smallest = '' if reason else '\nThis is the smallest position of this ' \
-        'game where it goes wrong, of those that were tried.'
+    smallest = '' if reason else '\nThis is the smallest position where it ' \
+        'goes wrong, of those that were tried.'
     if not reason:
         play = find_smallest(key, play)
         move = choose(key, play)
@@ -642,8 +642,8 @@ def check_choice(key: str, play: Play, best: list) -> None:
 
 
 def find_smallest(key: str, play: Play) -> Play:
-    """Return the play of the game of play, at the position with the smallest
-    tree, for which the strategy with this key makes no best move.
+    """Return the play with the smallest tree for which the strategy with this
+    key makes no best move, of those that list_smaller yields; or else play.
     """
     for smaller in list_smaller(play):
         with suppress(Exception):  # It may fail otherwise there.
@@ -654,23 +654,33 @@ def find_smallest(key: str, play: Play) -> Play:
 
 
 def list_smaller(play: Play) -> Iterator[Play]:
-    """Yield plays of the game of play at positions with no larger trees, the
-    smallest first: from lower totals, of other tiny games, or further on.
+    """Yield plays at positions with no larger trees, the smallest first: of the
+    game of play, as far as trees can be shown; tiny games; and the others.
     """
-    if isinstance(play, TinyPlay):
-        for nodes in range(2, MOST_NODES + 1):
-            for tree in list_trees(nodes):
-                yield from (TinyPlay(tree, starts) for starts in (True, False))
-    elif play.begun[0] == 's':
+    tiny = (TinyPlay(tree, starts) for nodes in range(2, MOST_NODES + 1)
+            for tree in list_trees(nodes) for starts in (True, False))
+    for is_shown, smaller in list_own(play):
+        if not is_shown:
+            yield from tiny
+        yield smaller
+    yield from tiny
+
+
+def list_own(play: Play) -> Iterator[tuple[bool, Play]]:
+    """Yield plays of the game of play, unless it is tiny: from lower totals, or
+    at later positions, with the smallest tree first; and whether that is shown.
+    """
+    if play.begun[0] == 's':
         for total in range(1, play.begun[1] + 1):
-            yield from (Play('s', total, starts) for starts in (True, False))
-    else:
+            for starts in (True, False):
+                yield total <= SHOWN_TOTAL, Play('s', total, starts)
+    elif play.begun[0] == 'h':
         lines = list_lines(play.game, play.state)
-        for _, line in sorted(lines, key=lambda each: each[0]):
+        for size, line in sorted(lines, key=lambda each: each[0]):
             later = Play(*play.begun)
             for move in [*play.moves, *line]:
                 later.move(move)
-            yield later
+            yield size <= LONGEST_TREE, later
 
 
 def list_trees(nodes: int) -> list:
@@ -707,11 +717,8 @@ def draw_search(key: str, play: Play) -> str:
         'player to move:'
     with suppress(Exception, SystemExit):  # There may be no such program.
         trace = import_module('interface.trace')
-        record = trace.Recorder(find('usable_strategies', key))
-        tree = trace.build_tree(play.game)
-        record.ask(play.game)
-        scene = trace.make_trace(record, tree)
-        if any(trace.is_score(each.yours) for each in tree):
+        scene = trace.trace_search(find('usable_strategies', key), play.game)
+        if any(trace.is_score(each.yours) for each in scene.tree):
             lines, notes = trace.list_rows(scene), scene.notes[1:]
             head = scene.title
     play.game.current_state = state

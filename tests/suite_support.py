@@ -740,10 +740,12 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
     owned = re.search("attribute '(.*)'", str(error))
     if owned:  # What is None stands before it.
         here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
-    for name in re.findall(r'\.(\w+)\b(?!\()', here):
-        if re.search(rf'\b{name}\b[^=\n]*= *None\b', ''.join(lines)):
-            return f'\nIs {name} still None there, as in a node that was ' \
-                   f'never scored, or was put back above its children?'
+    for owner, name in re.findall(r'\b(\w+)\.(\w+)\b(?!\(| *=[^=])', here):
+        if getattr(frame.f_locals.get(owner), name, 0) is None:
+            # Only a score is calculated with.
+            early = re.search('operand|not supported', str(error))
+            return f'\n{owner}.{name} is still None there' + (
+                ': this node was scored before its children.' if early else '.')
     before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:

@@ -19,7 +19,7 @@ from web.positions import answer_position, read_rules
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
-    describe_missing
+    describe_missing, list_searches
 
 LONGEST_FILE = 200_000  # The most characters in a saved game.
 
@@ -34,14 +34,16 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     games = {'h': '', **make_titles(playable_games)}
     shown['html'] |= answer_sizes(parts)['html'] | {
         'game': format_choices(games), 'p1': format_choices(players),
-        'p2': format_choices(players)}
+        'p2': format_choices(players),
+        'search': format_choices(list_searches())}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
     if is_first:  # Nothing was chosen yet, so the address names nothing.
         shown['link'], shown['html']['cards'] = '', ''.join(
             Attempt(format_card, *each).result or '' for each in games.items())
     shown['text'] |= {'no-tree': describe_missing(), 'size-note': ''}
-    shown['hidden'] |= {'tree-form': describe_missing() != '',
+    shown.setdefault('disabled', {})['draw'] = describe_missing() != ''
+    shown['hidden'] |= {'tree-form': describe_missing(True) != '',
                         'cards': not is_first}
     return shown
 

@@ -9,19 +9,28 @@ from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
-from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, \
-    split_parts
+from interface.command_line import is_random
+from interface.words import make_title
+from web.games import CATALOG, PERSON, PageGame, Tell, join_parts, \
+    read_whole, split_parts, usable_strategies
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS, DEEPEST_TREE = 3_000, 12
 # What plain minimax beside alpha-beta is called, and how much work each search
 # may do when its visits are counted: about two seconds.
 COMPARE, MOST_COUNTED = 'compare', 200_000
+OUR_SEARCHES = {
+    'iterative': 'iterative minimax', 'recursive': 'recursive minimax',
+    'alphabeta': 'alpha-beta', 'plain': 'plain minimax',
+    COMPARE: 'plain minimax beside alpha-beta'}
+TRACE = 'trace-'  # Of a strategy: its key comes next.
 
 
-def describe_missing() -> str:
-    """Return a line that says why there is no tree here, '' if there is."""
-    if CATALOG.analyst is None:
+def describe_missing(is_trace: bool = False) -> str:
+    """Return a line that says why there is no tree here, '' if there is. The
+    trace of a strategy needs less.
+    """
+    if CATALOG.analyst is None and not is_trace:
         return 'The tree needs the folder engine and our strategy.py, which ' \
             'are not both here'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
@@ -30,15 +39,26 @@ def describe_missing() -> str:
         'is not installed here. To install it: python3 -m pip install anytree'
 
 
+def list_searches() -> dict[str, str]:
+    """Return what can be followed here, by its name in a link: our searches,
+    and the traces of the strategies that are there.
+    """
+    traces = {f'{TRACE}{key}': f'trace of {make_title(strategy)}'
+              for key, strategy in usable_strategies.items()
+              if key != PERSON and not is_random(strategy)}
+    return ({} if describe_missing() else OUR_SEARCHES) | traces
+
+
 def read_tree(request: dict[str, Any]
               ) -> tuple[PageGame, dict[str, str], Optional[int]]:
     """Return the game at the root of a tree, its parts and its plies."""
-    if describe_missing():
-        raise ValueError(describe_missing())
     game = PageGame(request)
     parts = {'tree': str(game.place)} | {
         name: text for name, text in split_parts(request.get('tree')).items()
         if text or name == 'unfolded'}
+    missing = describe_missing(parts.get('search', '').startswith(TRACE))
+    if missing:
+        raise ValueError(missing)
     plies = read_whole(parts.get('plies', ''))
     if 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
         raise ValueError(f'A tree has from 1 to {DEEPEST_TREE} plies here')
@@ -98,7 +118,7 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
     root = read_tree(request)[0]
-    from labs.game_tree.page import draw_boards
+    from labs.game_tree.scene import draw_boards
     return draw_boards(root.game, request['paths'])
 
 
@@ -120,12 +140,19 @@ def run_searches(game: PageGame, name: str, plies: Optional[int],
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
-    from labs.game_tree.page import draw_searches
-    from labs.game_tree.steps import HELPS, SHOWN, count_visits
-    from strategy import recurse_deeply
     name = parts.get('search', '')
-    if name not in [*SHOWN, COMPARE]:
+    if name not in list_searches():
         raise ValueError('There is no such search')
+    if name.startswith(TRACE):
+        from labs.game_tree.traced import draw_trace
+        shown = show_tree(root, parts, draw_trace(
+            usable_strategies[name.removeprefix(TRACE)], root.game,
+            PageGame(root.request | {'place': 0}).game))
+        shown['value']['search'] = name
+        return shown
+    from labs.game_tree.page import draw_searches
+    from labs.game_tree.steps import HELPS, count_visits
+    from strategy import recurse_deeply
     runs = run_searches(root, name, plies, [each for each in HELPS
                                             if each in parts])
     shown = show_tree(root, parts, recurse_deeply(

@@ -101,6 +101,7 @@ interface Drawn {
   size: [number, number];
   unfolded?: string[];
   steps?: Step[][];
+  begin?: number;
   code?: string[];
   listed?: (Knowledge & string)[];
 }

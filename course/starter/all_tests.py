@@ -43,21 +43,15 @@ def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
 
 def print_points(result: Any) -> None:
     """Print what the suites are worth that were run as a whole."""
-    others = {test.id() for test, _ in (*result.failures, *result.skipped)}
-    passed = {name_of(test): test.id() not in others
-              for test in result.tests_run}
-    # Those that fail for what another test tests cost nothing.
-    excused = {name_of(test) for test, _ in result.skipped
-               if getattr(test, 'excused', False)}
+    statuses, reasons = read_result(result)
     lines = []
     for suite in SUITES:
         module = next((sys.modules[test.__module__] for test in result.tests_run
                        if name_of(test).startswith(suite)), None)
         tests = [] if module is None else [name_of(test) for test in (
             unittest.TestLoader().loadTestsFromModule(module))]
-        if tests and all(test in passed for test in tests):
-            earned, most = count_points(
-                {test: passed[test] for test in tests}, excused)
+        if tests and all(test in statuses for test in tests):
+            earned, most = count_points(statuses, reasons, suite)
             lines.append(f'{suite.split("_")[0].capitalize()}: '
                          f'{round(earned, 2):g} of {most:g} points.')
     if lines:
@@ -67,23 +61,53 @@ def print_points(result: Any) -> None:
             *[''] * (1 if result.failures else 2), ' '.join(lines),
             f'Not counted here: style, and hidden tests for {hidden:g} points.',
             'Within a group, each test costs the same. One that is skipped for '
-            'a', 'mistake in another group costs nothing.']))
+            'a mistake in',
+            'another group costs nothing, if half of that other group is '
+            'right.']))
 
 
-def count_points(passed: 'dict[str, bool]', excused: 'set[str]'
-                 ) -> 'tuple[float, float]':
-    """Return the points earned, and those of all groups whose tests were run:
-    passed says of each test that was run whether it has passed.
+def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
+    """Return what became of each test: passed, failed or excused; and for those
+    that were skipped, the class and the name of the test that they name.
     """
-    earned, most = 0.0, 0.0
-    for points, names, root in GROUPS.values():
+    statuses = {name_of(test): 'passed' for test in result.tests_run}
+    reasons = {}
+    for test, _ in result.failures:
+        statuses[name_of(test)] = 'failed'
+    for test, text in result.skipped:
+        is_excused = getattr(test, 'excused', False)
+        statuses[name_of(test)] = 'excused' if is_excused else 'failed'
+        reason = text.rpartition(' See ')[2].rstrip('.')
+        reasons[name_of(test)] = '.'.join(reason.split('.')[-2:])
+    return statuses, reasons
+
+
+def count_points(statuses: 'dict[str, str]', reasons: 'dict[str, str]',
+                 suite: str) -> 'tuple[float, float]':
+    """Return the points earned in a suite, and those of all its groups, as
+    read_result says what became of tests.
+    """
+    groups = {}
+    for name, (_, names, _) in GROUPS.items():
         beginnings = tuple(f'{name}.' for name in names)
-        tests = [test for test in passed if f'{test}.'.startswith(beginnings)]
-        if tests:
+        groups[name] = [test for test in statuses
+                        if f'{test}.'.startswith(beginnings)]
+    half_wrong = set()  # All tests of groups where less than half is right.
+    for tests in groups.values():
+        kinds = [statuses[test] for test in tests]
+        if kinds.count('passed') < max(1, kinds.count('failed')):
+            half_wrong |= {'.'.join(test.split('.')[-2:]) for test in tests
+                           if statuses[test] != 'passed'}
+    earned, most = 0.0, 0.0
+    for name, tests in groups.items():
+        points, names, root = GROUPS[name]
+        if tests and names[0].startswith(suite):
             most += points
-            is_playable = passed.get(root, True)
-            share = sum(passed[test] or is_playable and test in excused
-                        for test in tests) / len(tests)
+            is_playable = statuses.get(root, 'passed') == 'passed'
+            good = [test for test in tests if statuses[test] == 'passed'
+                    or statuses[test] == 'excused' and is_playable
+                    and reasons.get(test) not in half_wrong]
+            share = len(good) / len(tests)
             earned += points * (share if is_playable else min(share, 0.25))
     return earned, most
 

@@ -11,14 +11,16 @@ from math import inf
 from typing import Any
 from unittest.mock import patch
 import random
+import sys
 import unittest
 from minimax_unittest_basic import AnyStrategy, TinyPlay, begin, check_best, \
     choose, random_plays, random_tree, tiny_plays
-from suite_support import LimitedTest, Play, begin_chance, check, explain, \
-    moves_at
+from suite_support import PATIENCE, Call, LimitedTest, Play, begin_chance, \
+    check, explain, moves_at
 
-# How many positions are tried, and how many of their cells are free.
-POSITIONS, FREE_CELLS = 200, 7
+# How many positions are tried, and how many of their cells are free; and how
+# many seconds each part has.
+POSITIONS, FREE_CELLS, SECONDS = 200, 7, 90
 
 
 class TestAlphaBeta(AnyStrategy, LimitedTest):
@@ -130,9 +132,20 @@ def can_win(game: Any, state: Any, known: dict[str, bool]) -> bool:
     return known[key]
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Test and print all of that, each as far as it can be done."""
     for part in test_alpha_beta, print_positions, print_kept:
-        try:
-            part()
-        except Exception as wrong:
-            print(explain(wrong)[1])
+        call = Call(part)
+        error = call.error if call.ends_within(SECONDS) \
+            else call.to_error(f'was still running after {SECONDS} s')
+        if error:
+            print(explain(error)[1])
+        call.stop(PATIENCE)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        print('\nStopped.')
+        sys.exit(130)

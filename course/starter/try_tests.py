@@ -209,7 +209,11 @@ def read_faults() -> list[dict]:
 
 if __name__ == "__main__":
     if len(sys.argv) == 1:
-        main()
+        try:
+            main()
+        except KeyboardInterrupt:
+            print('\nStopped.')
+            sys.exit(130)
     else:
         chosen, *without = sys.argv[1:]
         if chosen != '-1':

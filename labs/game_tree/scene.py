@@ -1,20 +1,24 @@
 """A scene: a picture of a tree as data.
 
 Positions have headings and notes. A scene adds a title, a legend, the winning
-lines and, once it is placed, the places of boxes and lines. It is written here
-as text and as SVG, the same on every machine, and for the page in page.py.
+lines and, once it is placed, the places of boxes and lines. It is written as
+text, as SVG, the same on every machine, and as plain JSON for the page, which
+draws the positions in view.
 """
-from typing import Collection, NamedTuple
+from typing import Any, Collection, Iterator, NamedTuple, Sequence
+from urllib.parse import unquote
 from xml.etree.ElementTree import Element, SubElement
+import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
-from drawings.layout import ROW_GAP, Box, Line, Links, draw_box, draw_line, \
-    draw_words, find_free_spot, lay_out
-from drawings.shapes import PAPER, Point, make_picture, style_stroke
+from drawings.layout import GAP, ROW_GAP, Box, Line, Links, draw_box, \
+    draw_line, draw_words, find_ends, find_free_spot, lay_out, put_into_grids
+from drawings.shapes import PAPER, Point, format_svg, make_picture, style_stroke
 from drawings.texts import HEADING, LEGEND, MOVE, NOTE, STYLES, TITLE, Text, \
-    add_lines, add_words, find_number, list_picture
+    add_lines, add_words, draw_small, find_number, find_size, list_picture
 from game import Game
-from interface.words import format_plies, make_title
-from labs.game_tree.tree import OPPONENTS, PositionNode, find_winning_lines
+from interface.words import format_plies, make_player_title, make_title
+from labs.game_tree.nodes import OPPONENTS, PositionNode, find_path, \
+    find_winning_lines
 
 # Fill colours, by the winner. Nothing is told by colour alone.
 FILLS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
@@ -22,8 +26,14 @@ FILLS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 # How winning lines stand out; in text, by a star.
 WINNING = 'Thick lines and double borders'
 
+# How a position is marked on the page: its kind and its winner, as classes of
+# the style sheet; two notes; and all of that in words.
+Mark = tuple[str, str, str, str]
+
 # In pixels: around the whole picture, and between a box and its text.
 RIM, PADDING = 24, 9
+# The signs that fold a position on the page, and that unfold it.
+UNFOLDED, FOLDED = '\u25be', '\u25b8'
 NEAR = 100  # A move keeps clear of this many moves before it.
 
 
@@ -221,3 +231,125 @@ def add_position(svg: Element, position: PositionNode, box: Box,
                                       **style_stroke(1.3)}))
     add_lines(svg, list_texts(position), box.x,
               box.corners[0][1] + PADDING * 0.75)
+
+
+# === For the page ===
+
+def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
+    """Return scene as plain JSON, with room for the longest words below a
+    heading: nodes in preorder, and the other parts of the picture, each drawn
+    below or above the nodes together with one of them.
+    """
+    state = scene.root.state
+    wide, high = (0.0, 0.0) if find_number(state) \
+        else find_size(draw_small(state))
+    nodes = list(PreOrderIter(scene.root))
+    width = 2 * PADDING + max(wide, NOTE.measure(longest), *(
+        max(HEADING.measure(name_players(each.heading)),
+            NOTE.measure(describe_worth(each)),
+            NOTE.measure(format_arrow(each))) for each in nodes))
+    height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
+    links = list_links(scene.root)
+    # In a graph, lines may lead to any node.
+    grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width)) \
+        if len(links) == len(nodes) else []
+    scene = place(scene, (width, height), links, False)
+    places = {each: i for i, each in enumerate(links)}
+    bordered = {each.same_as for each in scene.winning}
+    return {'title': name_players(scene.title),
+            'legend': name_players(' '.join(scene.legend)),
+            'size': scene.size,
+            'sides': {'wide': width, 'high': height,
+                      'board-wide': wide, 'board-high': high},
+            'nodes': [describe_position(each, box, places)
+                      | {'bordered': each in bordered}
+                      for each, box in scene.boxes.items()],
+            'parts': [{'node': places[each], 'layer': layer,
+                       'ends': find_ends(points),
+                       'svg': format_svg(element, False)}
+                      for each, layer, points, element
+                      in list_drawings(scene, grids)]}
+
+
+def list_drawings(scene: Scene, grids: list[list[PositionNode]]) -> Iterator[
+        tuple[PositionNode, int, Sequence[Point], Element]]:
+    """Yield the lines of scene, their moves, and the frames of its grids: the
+    node with which each is drawn, its layer, its points, and its drawing.
+    """
+    for grid in grids:
+        left, upper, right, lower = find_ends(
+            [point for each in grid for point in scene.boxes[each].corners])
+        frame = Box((left + right) / 2, (upper + lower) / 2,
+                    right - left + GAP / 2, lower - upper + GAP / 2)
+        yield grid[0], 0, frame.corners, draw_box(
+            frame, 8, {'class': 'grid', 'fill': 'none'})
+    for line in scene.lines:
+        if line.points:
+            yield line.child, 0, line.points, draw_line(line)
+        yield line.child, 2, line.spot.corners, draw_words(line)
+
+
+def name_players(text: str, has_moves: bool = False) -> str:
+    """Return text with the players' names that the page has for p1 and p2. In a
+    text that has moves, p1 may be one, in Hex: only p1:8 is a position there.
+
+    >>> name_players('p1:8'), name_players('p2 to move')
+    ('Player 1: 8', 'Player 2 to move')
+    """
+    text = re.sub(r'\bp([12]):(?=\d)', r'Player \1: ', text)
+    return text if has_moves else re.sub(r'\bp([12])\b', r'Player \1', text)
+
+
+def describe_worth(node: PositionNode) -> str:
+    """Return in words who wins at node, or an estimate; '' if neither is known.
+    """
+    if node.winner or not node.exact:
+        return name_players(f'{node.winner} wins' if node.winner
+                            else node.scores.partition(',')[0])
+    return 'tie'
+
+
+def format_arrow(node: PositionNode) -> str:
+    """Return the sign that folds node, or unfolds it, with the number of
+    positions below; '' if it cannot be folded.
+    """
+    if node.left_out:
+        return f'{FOLDED} {node.left_out}'
+    return UNFOLDED if node.children and node.scores else ''
+
+
+def describe_position(node: PositionNode, box: Box,
+                      places: dict[PositionNode, int]) -> dict[str, Any]:
+    """Return node, which is in this box, as plain JSON. All nodes have these
+    places in their list.
+    """
+    number = find_number(node.state)
+    words = ['Start' if node.is_root else f'Move {node.move}',
+             f'{make_player_title(node.mover)} to move',
+             number and f'{number} left',
+             describe_worth(node),
+             node.left_out and f'{node.left_out} positions below']
+    arrow = format_arrow(node)
+    return {'path': find_path(node), 'x': box.x, 'y': box.y,
+            'ends': find_ends(box.corners),
+            'parent': places.get(node.parent or node, -1),
+            'level': node.depth + 1,
+            'class': node.mover,
+            'text': {'heading': name_players(node.heading), 'arrow': arrow,
+                     'sign': number or words[0].removeprefix('Move ')},
+            'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
+                     describe_worth(node), '', ''),
+            'words': ', '.join(filter(None, words)),
+            'open': bool(node.children) if arrow else None}
+
+
+def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:
+    """Return drawings of the positions at these paths, except for numbers."""
+    boards = {}
+    for path in paths:
+        state = game.current_state
+        for move in path.split(',') if path else []:
+            state = state.make_move(game.str_to_move(unquote(move)))
+        if not find_number(state):
+            boards[path] = format_svg(draw_small(state), False)
+    return {'boards': boards}

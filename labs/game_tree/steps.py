@@ -18,7 +18,8 @@ from game_state import GameState
 from interface.words import format_plies
 from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
     iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import MOST_WORK, Allowance, Number, format_score
+from labs.game_tree.nodes import format_score
+from labs.game_tree.tree import MOST_WORK, Allowance, Number
 
 MOST_RECORDED = 10_000  # A search that has more is stopped.
 MOST_LISTED = 12  # No more moves than this are listed.

@@ -215,3 +215,24 @@ def test_unfinished(tmp_path: Path) -> None:
     done = run_in(tmp_path / 'x', 'optional.py')
     assert "no 'h' in playable_games" in done.stdout
     assert 'Traceback' not in done.stdout
+
+
+LOOP = 'while True:\n            pass'
+
+
+@pytest.mark.parametrize('change, said, status', [
+    (LOOP, 'was still running after 1 s: in rough_outcome, stonehenge.py', 0),
+    ('import os\n        os.kill(os.getpid(), 2)\n        ' + LOOP,
+     '\nStopped.\n', 130)])
+def test_stopped(change: str, said: str, status: int, starter: Path) -> None:
+    """What does not end is stopped, with its line; Ctrl-C is one line."""
+    for name, old, new in (
+            ('stonehenge.py', 'def rough_outcome(self) -> float:',
+             f'def rough_outcome(self) -> float:\n        {change}'),
+            ('optional.py', '200, 7, 90', '200, 7, 1')):
+        text = (starter / name).read_text('utf-8')
+        assert old in text
+        (starter / name).write_text(text.replace(old, new), 'utf-8')
+    done = run_in(starter, 'optional.py')
+    assert said in done.stdout and 'Traceback' not in done.stdout
+    assert done.returncode == status

@@ -208,6 +208,15 @@ def test_at_home(text: str, wrong: str, noticed: int | None, starter: Path
     assert [word for word, _ in told].count('yes') == (noticed or 0)
 
 
+def test_stopped_at_home(starter: Path) -> None:
+    """Ctrl-C is one line."""
+    (starter / 'test_x.py').write_text(
+        START + '    import os, time\n    os.kill(os.getppid(), 2)\n'
+        '    time.sleep(60)', 'utf-8')
+    done = run_in(starter, 'try_tests.py')
+    assert (done.stdout, done.returncode) == ('\nStopped.\n', 130)
+
+
 def test_nothing_for_others() -> None:
     """Where these tests have no points, students get nothing for them."""
     assert not [path for path in make_files('assignment')

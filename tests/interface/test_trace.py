@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Any
 import sys
 import pytest
-from interface.trace import Recorder, Trace, build_tree, make_trace
+from interface.recorder import Recorder
+from interface.trace import Trace, build_tree, format_trace, make_trace
 from subtract_square_game import SubtractSquareGame
 from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.starters import copy_starter, plug_in
 from tests.support.suites import SOLUTIONS
-from tests.support.minimax_programs import RIGHT, STYLES, WRONG, write_program
+from tests.support.minimax_programs import RIGHT, STYLES, WRONG, Kind, \
+    write_program
 
 # Each event of a search would be checked.
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -66,6 +68,24 @@ def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
         assert number < 3 or any(each.yours != '-' for each in found.tree)
 
 
+def test_alpha_beta(tmp_path: Path) -> None:
+    """Scores that are only bounds are others, and not called wrong."""
+    bounds = Kind({
+        'SCORE(state.make_move(move))': 'SCORE(state.make_move(move), -high, '
+                                        '-low)',
+        'best = value':
+            'best = value\n        low = max(low, best)\n'
+            '        if low >= high:\n            break'},
+        choice={'best = -2': 'best = -2', 'move))': 'move), -1, 1)'})
+    code = write_program('helper', bounds).replace(
+        'def score(game, state)', 'def score(game, state, low, high)')
+    found = trace(tmp_path / 'program.py', code, {
+        'a': {'a': {'a': 0}, 'b': {'a': 0, 'b': -1}}})
+    assert found.wrong and found.wrong.path == ('a', 'b')
+    text = format_trace(found)
+    assert '<- another score' in text and 'first wrong' not in text
+
+
 PROGRAMS = {
     'it raises': ('return choice', 'return 1 / 0', 'ZeroDivisionError', 'line'),
     'it recurses': ('def score(game, state):',
@@ -92,10 +112,13 @@ def test_stack(tmp_path: Path) -> None:
     for old, new in ('stack', 'todo'), ('.state', '.place'), ('score', 'worth'):
         code = code.replace(old, new)
         found = trace(tmp_path / 'program.py', code, 4, name)
-        assert found.turns[:2] == [(['p1:4', 'p2:3', 'p2:0'], []),
-                                   (['p1:4', 'p2:3'], ['p2:0 = -1'])]
-        assert found.turns[-1] == ([], ['p1:4 = 1']) and not found.wrong
-        assert len(found.turns) == 10
+        turns = [([each.name for each in step.stack],
+                  [(each.name, value) for each, value in step.scored])
+                 for step in found.steps]
+        assert turns[:2] == [(['p1:4', 'p2:3', 'p2:0'], []),
+                             (['p1:4', 'p2:3'], [('p2:0', -1)])]
+        assert turns[-1] == ([], [('p1:4', 1)]) and not found.wrong
+        assert len(turns) == 10 and found.has_stack
     hidden = code.replace('todo = [root]', 'todo = {0: [root]}').replace(
         'while todo', 'while todo[0]').replace('todo.', 'todo[0].')
     found = trace(tmp_path / 'program.py', hidden, 4, name)
@@ -106,7 +129,9 @@ def test_stack(tmp_path: Path) -> None:
     ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy'),
     ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
     ('--game h --size 1', '| B -> p2   not asked     -1\n'),
-    ('--game s --size 400', 'Smaller: --size 15 or --moves 361,25.\n'),
+    ('--game s --size 400', 'There are fewer after the moves 361,25.\n'),
+    ('--game s --p1 i', 'interactive_strategy does not search'),
+    ('--game s --p1 r', 'random_strategy does not search'),
     ('--game s --size 12 --moves 9,1,1,1', 'The game is over there'),
     ('--game s --p2 r', '--p2 does not go with --trace')], ids=repr)
 def test_program(options: str, said: str) -> None:

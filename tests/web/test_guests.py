@@ -10,6 +10,26 @@ from tests.support.series_players import end_process, \
     raise_odd_error, swallow_and_loop
 from web.server import PageServer
 
+
+
+def score(state: Any) -> int:
+    """Return a wrong score: it is not negated."""
+    return max((score(state.make_move(move))
+                for move in state.get_possible_moves()), default=-1)
+
+
+def lose(game: Any) -> Any:
+    """Return a wrong move, by wrong scores."""
+    return max(game.current_state.get_possible_moves(), key=lambda move: -score(
+        game.current_state.make_move(move)))
+
+
+def loop(_game: Any) -> None:
+    """Never return a move."""
+    while True:
+        pass
+
+
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
 
 
@@ -18,7 +38,8 @@ def guest(browser: Any) -> Iterator[Visit]:
     """A visit of the page on this machine, with games of others there."""
     with patch.dict(playable_games, row=RowGame, loop=LoopingGame), \
             patch.dict(usable_strategies, hang=swallow_and_loop,
-                       exit=end_process, odd=raise_odd_error), \
+                       exit=end_process, odd=raise_odd_error, lose=lose,
+                       loop=loop), \
             serve(PageServer()) as address, \
             visiting(browser, address) as visit:
         yield visit
@@ -52,6 +73,26 @@ def test_strategies_of_somebody(visit: Visit) -> None:
              'go game=h&size=2&p1=exit', 'message: ended its process', 'click A',
              'moves 1', 'go game=h&size=2&p1=odd', 'message: OddError',
              'click A', 'moves 1')
+
+
+@GUEST
+def test_trace(visit: Visit) -> None:
+    """The tree shows where a search goes wrong, and its calls, step by step.
+    One that does not end is shown as far as it came, and can be stopped."""
+    visit.page.set_viewport_size({'width': 2240, 'height': 920})
+    visit.do('go game=s&size=4', 'choose search trace-lose', 'press follow',
+             'step-number: Step 13 of 13', 'what: The first wrong score is that'
+             ' of p2:1.', 'see .wrong[data-path="1,1,1"]:has-text("yours −1, '
+             'right 1")', 'see .wrong:has-text("first wrong")',
+             'status: Player 1: 1. Player 2 is to move.', 'fill at 3',
+             'what: score is called at p1:2.', 'texts #stack li|p1:4|p2:3|p1:2',
+             'see .unknown[data-path="1,1,1"]', 'count 0 .wrong',
+             'choose search trace-hang', 'press follow', 'stop',
+             'choose search trace-loop', 'press follow',
+             'what: It was still running after 20,000 calls')
+    traced = visit.page.locator('#search option').all_inner_texts()
+    assert {'alpha-beta', 'trace of lose'} < {*traced}
+    assert not {'trace of random', 'trace of interactive'} & {*traced}
 
 
 @pytest.mark.parametrize('visit', ['guest', pytest.param(

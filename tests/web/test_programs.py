@@ -227,12 +227,40 @@ def test_somebody_elses_board_is_not_drawn(
                   'from drawings import find_drawing\n'
                   'game = StonehengeGame(True)\n'
                   'print(find_drawing(game.current_state))\n'
-                  'from labs.game_tree.page import draw_boards\n'
+                  'from labs.game_tree.scene import draw_boards\n'
                   'print(*draw_boards(game, list("ABC"))["boards"].values())',
                   find_folder('anytree'), text='1\n')
     assert 'None\n<svg' in done.stdout, done.stdout
     assert done.stdout.count('class="picture"') > 3
     assert '<circle' not in done.stdout
+
+
+# Prints which searches the page offers, and what it knows of some in the end.
+TRACES = """import sys
+sys.path += sys.argv[1:]
+from web.answers import answer
+print(*answer({'ask': 'begin', 'link': 'game=s'}, print)['html'].values())
+for link in 'game=h&size=1', 'game=h&size=2&moves=A,C,F':
+    print(link, answer({'ask': 'search', 'link': link, 'tree':
+                        f'tree={link.count(",") + 1}&search=trace-mi'}, print))
+"""
+
+
+@pytest.mark.parametrize('has_engine', [True, False])
+def test_trace_of_a_solution(has_engine: bool, tmp_path: Path,
+                             make_clone: Callable[[Path], None]) -> None:
+    """The page shows what somebody else's strategies do. In folders as students
+    have them, it tells no right scores of large games."""
+    make_clone(tmp_path)
+    use_solution(tmp_path, 'lists', GAMES_AND_STRATEGIES)
+    if not has_engine:
+        rmtree(tmp_path / 'engine')
+    done = run_in(tmp_path, '-c', TRACES, find_folder('anytree')).stdout
+    offered, small, large = done.strip().rsplit('\n', 2)
+    assert 'trace-mr' in offered and 'alphabeta' not in offered
+    assert 'trace-i' not in offered.replace('trace-mi', '')
+    assert 'yours 1, right 1' in small and "'yours 1" in large
+    assert (', right 1' in large) == has_engine
 
 
 def test_page_without_engine(make_clone: Callable[[Path], None],

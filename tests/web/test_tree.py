@@ -154,8 +154,22 @@ BOARD = {'tree and board': [
     'see #tree .here[data-path=C]']}
 
 
+# The trace of a strategy begins with what came of it. What it did is shown step
+# by step, and what it never asked about.
+TRACE = {
+    'a trace': [
+        'go game=s&size=4', 'choose search trace-mr', 'press follow',
+        'step-number: Step 7 of 7', 'what: It chose 4, which is right.',
+        'see [data-path="4"]:has-text("yours −1, right −1")',
+        'see .unknown[data-path="1,1"]', 'focus #run', 'keys Home',
+        'what: recursive_minimax_strategy is called at p1:4.',
+        'link game=s&size=4&tree=0&search=trace-mr&step=1',
+        'go game=s&size=400&tree=0&search=trace-mr',
+        'look-note: More than 300 positions follow. There are fewer after']}
+
+
 @follow({'local': SCENES, 'local firefox': KEYS,
-         'local hosted': BOARD})
+         'local hosted': BOARD | TRACE})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""
     visit.do(*steps)

@@ -76,7 +76,7 @@ export function showSteps(/** @type {Tree | null} */ newTree, /** @type {View[]}
   [number, known, learnt, $('at').max] = [1, [[], []], 0, String(steps.length)];
   $('code').replaceChildren(...(tree?.drawn.code ?? []).map((line) =>
     Object.assign(document.createElement('li'), { textContent: line })));
-  goToStep(1);
+  goToStep(tree?.drawn.begin ?? 1);
 }
 
 $('back').onclick = () => goToStep(number - 1);

@@ -5,10 +5,12 @@ from xml.etree import ElementTree
 import pytest
 from game import Game
 from labs.game_tree import page
-from labs.game_tree.page import MOST_NODES, MOST_READABLE, draw_boards, \
-    draw_searches, draw_tree, name_players, unfold_tree
+from labs.game_tree.nodes import find_path, format_path
+from labs.game_tree.page import MOST_NODES, MOST_READABLE, \
+    draw_searches, draw_tree, unfold_tree
+from labs.game_tree.scene import draw_boards, name_players
 from labs.game_tree.steps import HELPS, SHOWN, count_visits, record_steps
-from labs.game_tree.tree import build_tree, find_path, format_path
+from labs.game_tree.tree import build_tree
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OTHER

@@ -7,7 +7,8 @@ from game import Game
 from game_state import GameState
 from labs.game_tree import tree
 from labs.game_tree.scene import format_text
-from labs.game_tree.tree import MOST_DRAWN, PositionNode, find_winning_lines
+from labs.game_tree.nodes import PositionNode, find_winning_lines
+from labs.game_tree.tree import MOST_DRAWN
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_scene, draw_picture, \

@@ -1,0 +1,308 @@
+"""Which positions a program asks about, and what it finds: noted as it runs.
+
+Nothing has to be written for it. sys.settrace tells of the calls and returns of
+functions in the strategy's file. What counts is a call that is given a
+position: a state, a game, or a node that has one. After each turn of a while
+loop, the stack is read from the local variables. What all that means is said in
+trace.py.
+"""
+from collections import Counter, deque
+from dataclasses import dataclass
+from time import process_time
+from types import CodeType, FrameType, ModuleType
+from typing import Any, Callable, Iterable, NamedTuple, Optional
+import ast
+import linecache
+import sys
+from interface.words import describe_failure, locate, trace_error
+
+# Calls and turns, and seconds of computing: a program that has more never ends.
+MOST_EVENTS, TRACE_LIMIT = 20_000, 10.0
+UNSEEN = '-'  # Stands for what was not seen.
+
+
+# === Positions in a program ===
+
+def is_state(thing: Any) -> bool:
+    """Return whether thing is a position."""
+    return hasattr(thing, 'make_move') and hasattr(thing, 'get_possible_moves')
+
+
+def is_game(thing: Any) -> bool:
+    """Return whether thing is a game."""
+    return hasattr(thing, 'current_state') and hasattr(thing, 'is_over')
+
+
+def list_parts(thing: Any) -> dict[Any, Any]:
+    """Return what thing consists of: its attributes, or what it contains."""
+    if isinstance(thing, (type, ModuleType)):
+        return {}
+    if isinstance(thing, (list, tuple, deque)):
+        return dict(enumerate(thing))
+    slots = {name: getattr(thing, name) for name in getattr(
+        type(thing), '__slots__', ()) if hasattr(thing, name)}
+    return thing if isinstance(thing, dict) \
+        else slots | getattr(thing, '__dict__', {})
+
+
+def find_node(thing: Any) -> tuple[Any, Any]:
+    """Return the node that thing is, or has if it is a tuple, and its state.
+    Return (None, None) if there is none.
+    """
+    if is_state(thing) or is_game(thing):
+        return thing, thing if is_state(thing) else thing.current_state
+    parts = list(list_parts(thing).values())
+    found = [(thing, state) for state in filter(is_state, parts)]
+    if not found and isinstance(thing, tuple):
+        found = [each for each in map(find_node, parts) if each[1] is not None]
+    found += [(thing, game.current_state) for game in filter(is_game, parts)]
+    return found[0] if found else (None, None)
+
+
+def make_key(state: Any) -> tuple[str, str, str]:
+    """Return what distinguishes state from other positions."""
+    return state.get_current_player_name(), str(state), repr(state)
+
+
+def is_number(value: Any) -> bool:
+    """Return whether value is a number."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_score(value: Any) -> bool:
+    """Return whether value may be a score."""
+    return is_number(value) and -1 <= value <= 1
+
+
+def list_values(node: Any) -> dict[Any, Any]:
+    """Return the parts of node that are numbers or None."""
+    return {name: value for name, value in list_parts(node).items()
+            if value is None or is_number(value)}
+
+
+# === What happens ===
+
+class EndlessError(BaseException):
+    """Raised in a program that goes on for too long, with words on how long."""
+
+
+@dataclass(eq=False)
+class Call:
+    """A call that was given a position.
+
+    === Attributes ===
+    code: what was called
+    node: the id of the node that it was given, which may be the state itself
+    caller: the call that it was made in, None for the strategy's
+    value: what it has returned, if it has
+    """
+    code: CodeType
+    node: int
+    caller: Optional['Call']
+    value: Any = UNSEEN
+
+
+class Node(NamedTuple):
+    """A node that was seen in a program, which may be the state itself.
+
+    === Attributes ===
+    thing: the node, which is kept, so that no other one gets its id
+    state: its state
+    before: what list_values said of it at first
+    """
+    thing: Any
+    state: Any
+    before: dict[Any, Any]
+
+
+class Turn(NamedTuple):
+    """The end of a turn of a while loop.
+
+    === Attributes ===
+    loop: the loop
+    lists: the ids of the nodes in each list of nodes, by its name
+    values: what list_values said of the nodes there, by id
+    """
+    loop: ast.While
+    lists: dict[str, list[int]]
+    values: dict[int, dict[Any, Any]]
+
+
+class Recorder:
+    """Notes what a strategy does.
+
+    === Attributes ===
+    strategy: the strategy
+    chosen: what it has returned, once it has
+    error: what it has raised, None if nothing
+    calls: the calls that were given a position
+    events: the same, when they began and when they ended
+    nodes: the nodes seen in arguments and local variables, by id
+    owners: the node of which a list has a node, and the node of a state, by
+        the ids of both
+    turns: the turns of loops where there are lists of nodes
+    """
+    strategy: Callable[..., Any]
+    chosen: Any = None
+    error: Optional[BaseException] = None
+    calls: list[Call]
+    events: list[Call]
+    nodes: dict[int, Node]
+    owners: dict[int, int]
+    turns: list[Turn]
+    _caller: Optional[Call] = None
+    _end: float = 0.0
+    _loops: list[ast.While]
+
+    def __init__(self, strategy: Callable[..., Any]) -> None:
+        """Initialize a recorder for strategy, and functions in its file."""
+        self.strategy = strategy
+        self.calls, self.events, self.turns = [], [], []
+        self.nodes, self.owners = {}, {}
+        code = ''.join(linecache.getlines(strategy.__code__.co_filename))
+        # A loop comes before those in it, which do not count.
+        self._loops = [each for each in ast.walk(ast.parse(code))
+                       if isinstance(each, ast.While)]
+
+    def ask(self, game: Any) -> None:
+        """Ask the strategy for a move in game."""
+        self._end = process_time() + TRACE_LIMIT
+        before = sys.gettrace()
+        try:
+            sys.settrace(self.follow)
+            self.chosen = self.strategy(game)
+        except BaseException as error:  # A program may raise anything.
+            self.error = error
+        finally:
+            sys.settrace(before)
+
+    def follow(self, frame: FrameType, _event: str, _value: Any) -> Any:
+        """Note a call. Return what notes all else in its frame, as sys.settrace
+        asks for it; nothing if that is not in the strategy's file.
+        """
+        if frame.f_code.co_filename != self.strategy.__code__.co_filename:
+            return None
+        above, call = self._caller, self._note_call(frame)
+        line, is_raised = 0, False
+
+        def note(_frame: FrameType, event: str, value: Any) -> Any:
+            """Note the end of a turn, or of the call."""
+            nonlocal line, is_raised
+            loop, before, line = self._find_loop(frame, line), line, \
+                frame.f_lineno
+            # Nothing goes back to "while True": it goes back to what is first.
+            if event == 'return' or loop and line < before \
+                    and line in (loop.lineno, loop.body[0].lineno):
+                self._end_turn(frame, loop)
+            if event == 'return' and call:
+                # After an error that is not caught, this is no real return.
+                call.value = UNSEEN if is_raised else value
+                self.events.append(call)
+                self._caller = above
+            is_raised = event == 'exception'
+            self._check_end()
+            return note
+        return note
+
+    def _find_loop(self, frame: FrameType, line: int) -> Optional[ast.While]:
+        """Return the loop of frame that this line is in, if any."""
+        # A comprehension in a loop is a function of its own.
+        return next((loop for loop in self._loops
+                     if loop.lineno <= line <= (loop.end_lineno or 0)
+                     and frame.f_code.co_firstlineno < loop.lineno), None)
+
+    def _note_call(self, frame: FrameType) -> Optional[Call]:
+        """Return the call of frame, and note it, if it is given a position."""
+        code = frame.f_code
+        given = [find_node(frame.f_locals.get(name)) for name in
+                 code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]]
+        # A state says more than a node, and a node more than a game.
+        found = sorted((each for each in given if each[0] is not None),
+                       key=lambda each: (each[0] is not each[1],
+                                         is_game(each[0])))
+        if not found:
+            return None
+        self._see(found[:1])
+        call = self._caller = Call(code, id(found[0][0]), self._caller)
+        self.calls.append(call)
+        self.events.append(call)
+        return call
+
+    def _end_turn(self, frame: FrameType, loop: Optional[ast.While]) -> None:
+        """Note all nodes in frame, and lists of them if a turn of loop ends."""
+        names, lists, values = dict(frame.f_locals), {}, dict[int, Any]()
+        for name, value in list_parts(names.get('self')).items():
+            names[f'self.{name}'] = value
+        for name, value in names.items():
+            node, parts = find_node(value), list(list_parts(value).values())
+            inner = list(map(find_node, parts))
+            if isinstance(value, (list, deque)) \
+                    and all(each is not None for each, _ in inner):
+                lists[name] = [id(each) for each, _ in inner]
+            values |= self._see([node, *inner])
+            # The children of a node are in a list, which is one of its parts.
+            for part in filter(list_parts, parts):
+                values |= self._see(map(find_node, list_parts(part).values()),
+                                    node[0])
+        if loop:
+            self.turns.append(Turn(loop, lists, values))
+
+    def _see(self, nodes: Iterable[tuple[Any, Any]], owner: Any = None
+             ) -> dict[int, Any]:
+        """Note nodes, with their states, and the owner of the list they are in.
+        Return what list_values says of each.
+        """
+        values = {}
+        for node, state in nodes:
+            if node is not None:
+                values[id(node)] = now = list_values(node)
+                self.nodes.setdefault(id(node), Node(node, state, now))
+                if owner is not None:
+                    self.owners.setdefault(id(node), id(owner))
+                if node is not state and not is_game(node):
+                    self.owners[id(state)] = id(node)
+        return values
+
+    def _check_end(self) -> None:
+        """Raise EndlessError if this goes on for too long."""
+        if len(self.calls) + len(self.turns) > MOST_EVENTS:
+            raise EndlessError(f'after {MOST_EVENTS:,} calls and turns')
+        if process_time() > self._end:
+            raise EndlessError(f'after {TRACE_LIMIT:g} s')
+
+    def find_part(self) -> Any:
+        """Return which part of nodes has become a score most often, or None."""
+        often = Counter(
+            name for each in self.nodes.values()
+            for name, value in list_values(each.thing).items()
+            if is_score(value) and value != each.before.get(name, UNSEEN))
+        return max(often, key=lambda name: often[name], default=None)
+
+    def list_kept(self) -> dict[int, Any]:
+        """Return the scores of nodes, by their ids."""
+        name = self.find_part()
+        kept = {number: list_values(node.thing).get(name)
+                for number, node in self.nodes.items()}
+        return {number: value for number, value in kept.items()
+                if value is not None}
+
+    def find_recursive(self) -> set[CodeType]:
+        """Return the functions that call themselves, or one another."""
+        above: dict[Optional[Call], set[CodeType]] = {None: set()}
+        for call in self.calls:
+            above[call] = above[call.caller] | {call.code}
+        return {call.code for call in self.calls
+                if call.code in above[call.caller]}
+
+    def describe_end(self) -> str:
+        """Return in a sentence how the strategy has ended."""
+        error = self.error
+        if error is None:
+            return f'It chose {self.chosen}.'
+        if not isinstance(error, (EndlessError, RecursionError)):
+            return f'{describe_failure(error, self.strategy)}.'
+        place = locate(trace_error(error), self.strategy)
+        how = f'It was still running {error}' \
+            if isinstance(error, EndlessError) else \
+            'Functions called one another until there was no room left'
+        return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
