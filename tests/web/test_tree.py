@@ -165,7 +165,7 @@ TRACE = {
         'what: recursive_minimax_strategy is called at p1:4.',
         'link game=s&size=4&tree=0&search=trace-mr&step=1',
         'go game=s&size=400&tree=0&search=trace-mr',
-        'look-note: More than 300 positions follow. There are fewer after']}
+        'message: More than 300 positions follow. There are fewer after']}
 
 
 @follow({'local': SCENES, 'local firefox': KEYS,
