@@ -295,7 +295,7 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     kind = text = ''
     for kind, told in run_apart(trace_alone, (
             strategy, history.game, beginning), LONGEST_TRACE):
-        if kind == REFUSED or kind == END:
+        if kind in (REFUSED, END):
             raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
         text += told
     print(text)

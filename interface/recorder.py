@@ -8,6 +8,7 @@ trace.py.
 """
 from collections import Counter, deque
 from dataclasses import dataclass
+from functools import partial
 from time import process_time
 from types import CodeType, FrameType, ModuleType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
@@ -16,7 +17,8 @@ import linecache
 import sys
 from interface.words import describe_failure, locate, trace_error
 
-# Calls and turns, and seconds of computing: a program that has more never ends.
+# Calls, returns and turns; and seconds of computing: a program that has more
+# never ends.
 MOST_EVENTS, TRACE_LIMIT = 20_000, 10.0
 UNSEEN = '-'  # Stands for what was not seen.
 
@@ -135,8 +137,8 @@ class Recorder:
     strategy: the strategy
     chosen: what it has returned, once it has
     error: what it has raised, None if nothing
-    calls: the calls that were given a position
-    events: the same, when they began and when they ended
+    events: the calls that were given a position, when they began and when they
+        ended
     nodes: the nodes seen in arguments and local variables, by id
     owners: the node of which a list has a node, and the node of a state, by
         the ids of both
@@ -145,40 +147,43 @@ class Recorder:
     strategy: Callable[..., Any]
     chosen: Any = None
     error: Optional[BaseException] = None
-    calls: list[Call]
     events: list[Call]
     nodes: dict[int, Node]
     owners: dict[int, int]
     turns: list[Turn]
     _caller: Optional[Call] = None
-    _end: float = 0.0
     _loops: list[ast.While]
 
     def __init__(self, strategy: Callable[..., Any]) -> None:
         """Initialize a recorder for strategy, and functions in its file."""
         self.strategy = strategy
-        self.calls, self.events, self.turns = [], [], []
-        self.nodes, self.owners = {}, {}
+        self.events, self.turns, self.nodes, self.owners = [], [], {}, {}
         code = ''.join(linecache.getlines(strategy.__code__.co_filename))
         # A loop comes before those in it, which do not count.
         self._loops = [each for each in ast.walk(ast.parse(code))
                        if isinstance(each, ast.While)]
 
+    @property
+    def calls(self) -> list[Call]:
+        """The calls that were given a position, as they began."""
+        return list(dict.fromkeys(self.events))
+
     def ask(self, game: Any) -> None:
         """Ask the strategy for a move in game."""
-        self._end = process_time() + TRACE_LIMIT
         before = sys.gettrace()
         try:
-            sys.settrace(self.follow)
+            sys.settrace(partial(self.follow, process_time() + TRACE_LIMIT))
             self.chosen = self.strategy(game)
         except BaseException as error:  # A program may raise anything.
             self.error = error
         finally:
             sys.settrace(before)
 
-    def follow(self, frame: FrameType, _event: str, _value: Any) -> Any:
-        """Note a call. Return what notes all else in its frame, as sys.settrace
-        asks for it; nothing if that is not in the strategy's file.
+    def follow(self, end: float, frame: FrameType, _event: str, _value: Any
+               ) -> Any:
+        """Note a call. Return what notes all else in its frame until this end,
+        as sys.settrace asks for it; nothing if that is not in the strategy's
+        file.
         """
         if frame.f_code.co_filename != self.strategy.__code__.co_filename:
             return None
@@ -200,7 +205,7 @@ class Recorder:
                 self.events.append(call)
                 self._caller = above
             is_raised = event == 'exception'
-            self._check_end()
+            self._check_end(end)
             return note
         return note
 
@@ -224,7 +229,6 @@ class Recorder:
             return None
         self._see(found[:1])
         call = self._caller = Call(code, id(found[0][0]), self._caller)
-        self.calls.append(call)
         self.events.append(call)
         return call
 
@@ -263,11 +267,11 @@ class Recorder:
                     self.owners[id(state)] = id(node)
         return values
 
-    def _check_end(self) -> None:
+    def _check_end(self, end: float) -> None:
         """Raise EndlessError if this goes on for too long."""
-        if len(self.calls) + len(self.turns) > MOST_EVENTS:
-            raise EndlessError(f'after {MOST_EVENTS:,} calls and turns')
-        if process_time() > self._end:
+        if len(self.events) + len(self.turns) > MOST_EVENTS:
+            raise EndlessError(f'after {MOST_EVENTS:,} steps')
+        if process_time() > end:
             raise EndlessError(f'after {TRACE_LIMIT:g} s')
 
     def find_part(self) -> Any:
@@ -291,8 +295,8 @@ class Recorder:
         above: dict[Optional[Call], set[CodeType]] = {None: set()}
         for call in self.calls:
             above[call] = above[call.caller] | {call.code}
-        return {call.code for call in self.calls
-                if call.code in above[call.caller]}
+        return {each.code for each in self.events
+                if each.code in above[each.caller]}
 
     def describe_end(self) -> str:
         """Return in a sentence how the strategy has ended."""

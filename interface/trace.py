@@ -60,6 +60,7 @@ class TracedPosition:
     children: list['TracedPosition'] = field(default_factory=list)
     is_asked: bool = False
     yours: Any = UNSEEN
+    key: tuple[str, str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Finish the initialization of this position."""
@@ -179,11 +180,11 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     made: dict[CodeType, list[Call]] = {}
     returned: dict[CodeType, dict[Any, Any]] = {}
     recursive = record.find_recursive()
-    for call in record.calls[1:]:  # The first is the strategy's.
+    for each in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
-        if call.value is not UNSEEN and (call.value is not None
-                                         or call.code in recursive):
-            made.setdefault(call.code, []).append(call)
+        if each.value is not UNSEEN and (each.value is not None
+                                         or each.code in recursive):
+            made.setdefault(each.code, []).append(each)
     for code, calls in made.items():
         for place in (None, 0, 1):
             found = {call: pick(call.value, place) for call in calls}
@@ -192,16 +193,16 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                     or code in recursive and is_number(value)]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
-                    each.is_over for each in good) >= any(
+                    position.is_over for position in good) >= any(
                     places[call].is_over for call in found) and any(
                     places[call].path or value != record.chosen
                     for call, value in found.items()):
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
-    alone = [returned[each] for each in returned if each in recursive]
-    return {call: value for found in alone or returned.values()
-            for call, value in found.items()}
+    alone = [returned[name] for name in returned if name in recursive]
+    return {call: value for scores in alone or returned.values()
+            for call, value in scores.items()}
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
@@ -278,8 +279,7 @@ def trace_search(strategy: Callable[..., Any], game: Any,
     large beginning, if any, themselves.
     """
     if not hasattr(strategy, '__code__'):
-        raise ValueError(f'{name_of(strategy)} is no function: nothing to '
-                         f'trace')
+        raise ValueError(f'{name_of(strategy)} is not a plain function')
     if game.is_over(game.current_state):
         raise ValueError('The game is over there: nothing to trace')
     if not is_small(game):
@@ -304,8 +304,8 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """
     places = find_places(record, tree)
     scores = max(record.list_kept(), list_returned(record, places), key=len)
-    for each, value in scores.items():
-        places[each].yours = value
+    for owner in scores:
+        places[owner].yours = scores[owner]
     turns = list_turns(record, places)
     root, first = tree[0], tree[0].key[0]
     best = [each.path[-1] for each in root.children
@@ -329,9 +329,9 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
-    title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
-        f'are for {VIEWS[view]}.'
-    return Trace(title, tree, turns or list(list_calls(record, places, scores)),
+    return Trace(f'{name_of(record.strategy)}, asked with {first} to move. '
+                 f'Scores are for {VIEWS[view]}.', tree,
+                 turns or list(list_calls(record, places, scores)),
                  bool(turns), wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
                  notes + [NOT_TOLD] * (not tells), not record.error)
@@ -378,7 +378,9 @@ def list_turns(record: Recorder, places: dict[Any, TracedPosition]
         known |= now
         nodes = [places[each] for each in turn.lists.get(stack, [])]
         steps.append(Step(
-            f'Turn {len(steps) + 1} of the loop has ended.',
+            f'Turn {len(steps) + 1} of the loop has ended.' + ''.join(
+                f' {each.name} has the score {value}.'
+                for each, value in scored),
             scored[0][0] if scored else (nodes or [places[None]])[-1],
             nodes, scored))
     return steps if stack else []
@@ -417,8 +419,8 @@ def format_trace(trace: Trace) -> str:
     """Return trace as text."""
     lines = [trace.tree[0].key[1], '', fill(trace.title, 79), '']
     if trace.has_stack:
-        stacks = [' '.join(each.name for each in step.stack)
-                  for step in trace.steps]
+        stacks = [' '.join(each.name for each in turn.stack)
+                  for turn in trace.steps]
         wide = min(50, max(map(len, stacks)))
         rows = []
         for i, (stack, step) in enumerate(zip(stacks, trace.steps), 1):

@@ -70,7 +70,7 @@ def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
     """Return what became of each test: passed, failed or excused; and for those
     that were skipped, the class and the name of the test that they name.
     """
-    statuses = {name_of(test): 'passed' for test in result.tests_run}
+    statuses = {name_of(each): 'passed' for each in result.tests_run}
     reasons = {}
     for test, _ in result.failures:
         statuses[name_of(test)] = 'failed'
@@ -87,29 +87,38 @@ def count_points(statuses: 'dict[str, str]', reasons: 'dict[str, str]',
     """Return the points earned in a suite, and those of all its groups, as
     read_result says what became of tests.
     """
-    groups = {}
-    for name, (_, names, _) in GROUPS.items():
-        beginnings = tuple(f'{name}.' for name in names)
-        groups[name] = [test for test in statuses
-                        if f'{test}.'.startswith(beginnings)]
-    half_wrong = set()  # All tests of groups where less than half is right.
-    for tests in groups.values():
-        kinds = [statuses[test] for test in tests]
-        if kinds.count('passed') < max(1, kinds.count('failed')):
-            half_wrong |= {'.'.join(test.split('.')[-2:]) for test in tests
-                           if statuses[test] != 'passed'}
-    earned, most = 0.0, 0.0
-    for name, tests in groups.items():
-        points, names, root = GROUPS[name]
+    no_reasons, earned, most = find_half_wrong(statuses), 0.0, 0.0
+    for points, names, root in GROUPS.values():
+        tests = find_tests(names, statuses)
         if tests and names[0].startswith(suite):
             most += points
             is_playable = statuses.get(root, 'passed') == 'passed'
             good = [test for test in tests if statuses[test] == 'passed'
                     or statuses[test] == 'excused' and is_playable
-                    and reasons.get(test) not in half_wrong]
+                    and reasons.get(test) not in no_reasons]
             share = len(good) / len(tests)
             earned += points * (share if is_playable else min(share, 0.25))
     return earned, most
+
+
+def find_tests(names: 'list[str]', statuses: 'dict[str, str]') -> 'list[str]':
+    """Return the tests that were run and have these names, or their classes."""
+    beginnings = tuple(f'{name}.' for name in names)
+    return [test for test in statuses if f'{test}.'.startswith(beginnings)]
+
+
+def find_half_wrong(statuses: 'dict[str, str]') -> 'set[str]':
+    """Return the tests that have not passed, of groups in which less than half
+    is right, as their class and their name.
+    """
+    found = set()
+    for _, names, _ in GROUPS.values():
+        tests = find_tests(names, statuses)
+        kinds = [statuses[test] for test in tests]
+        if kinds.count('passed') < max(1, kinds.count('failed')):
+            found |= {'.'.join(test.split('.')[-2:]) for test in tests
+                      if statuses[test] != 'passed'}
+    return found
 
 
 def name_of(test: Any) -> str:

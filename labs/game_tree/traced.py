@@ -7,7 +7,7 @@ from game import Game
 from interface.recorder import UNSEEN
 from interface.trace import Step, Trace, TracedPosition, format_score, \
     trace_search
-from interface.words import format_value
+from interface.words import format_value, name_of
 from labs.game_tree.nodes import PositionNode
 from labs.game_tree.scene import Mark, Scene, describe_scene, format_subject
 
@@ -23,9 +23,9 @@ def draw_trace(strategy: Callable[..., Any], game: Game, beginning: Game
     """
     trace = trace_search(strategy, game, beginning)
     nodes: dict[Any, PositionNode] = {}
-    for each in trace.tree:
-        nodes[each.path] = PositionNode(each.state, ''.join(each.path[-1:]),
-                                        nodes.get(each.path[:-1]))
+    for place in trace.tree:
+        nodes[place.path] = PositionNode(place.state, ''.join(place.path[-1:]),
+                                         nodes.get(place.path[:-1]))
     places = {each: i for i, each in enumerate(trace.tree)}
     listed: dict[Any, int] = {}
     known: dict[TracedPosition, Mark] = {}
@@ -35,9 +35,10 @@ def draw_trace(strategy: Callable[..., Any], game: Game, beginning: Game
         Step('\n'.join(trace.notes), trace.wrong or trace.tree[0], [], []),
         {each: mark_result(each, trace) for each in trace.tree}, places,
         listed))
+    title = 'The stack, the top last:' if trace.has_stack \
+        else 'The calls, the innermost last:'
     for step in told:
-        step |= {'count': strategy.__name__, 'title': 'The stack, the top last:'
-                 if trace.has_stack else 'The calls, the innermost last:'}
+        step.update(count=name_of(strategy), title=title * bool(step['stack']))
     scene = Scene(nodes[()], format_subject(game, nodes[()]), [trace.title])
     longest = max((note for mark in listed if isinstance(mark, tuple)
                    for note in mark[1:3]), key=len)
@@ -51,10 +52,10 @@ def mark_step(step: Step, known: dict[TracedPosition, Mark]
     """Return the new marks of positions at step. Add them to the known ones."""
     marks = {each: make_mark('' if value is UNSEEN else format_value(value, 8))
              for each, value in step.scored}
-    for each in [step.here, *step.stack]:
-        if known.get(each, UNKNOWN) == UNKNOWN:
-            marks.setdefault(each, OPEN)
-        for child in each.children:
+    for position in [step.here, *step.stack]:
+        if known.get(position, UNKNOWN) == UNKNOWN:
+            marks.setdefault(position, OPEN)
+        for child in position.children:
             if child not in known:
                 marks.setdefault(child, UNKNOWN)
     known |= marks
@@ -75,9 +76,9 @@ def mark_result(position: TracedPosition, trace: Trace) -> Mark:
         f'yours {format_score(position)}']
     if position.right is not None:
         notes.append(f'right {position.right:g}')
-    is_wrong = position is trace.wrong
-    return make_mark(', '.join(notes),
-                     trace.mark * is_wrong, 'scored' + ' wrong' * is_wrong)
+    mark = trace.mark * (position is trace.wrong)
+    return make_mark(', '.join(notes), mark, 'scored wrong'
+                     if mark == 'first wrong' else 'scored')
 
 
 def describe_step(step: Step, marks: dict[TracedPosition, Mark],

@@ -92,7 +92,7 @@ PROGRAMS = {
                     'def score(game, state):\n    score(game, state)',
                     'until there was no room left, in score', 'line'),
     'it loops': ('return choice', 'while True:\n        score(game, state)',
-                 'still running after 20,000 calls', 'line')}
+                 'still running after 20,000 steps', 'line')}
 
 
 @pytest.mark.parametrize('name', PROGRAMS)

@@ -89,7 +89,7 @@ def test_trace(visit: Visit) -> None:
              'see .unknown[data-path="1,1,1"]', 'count 0 .wrong',
              'choose search trace-hang', 'press follow', 'stop',
              'choose search trace-loop', 'press follow',
-             'what: It was still running after 20,000 calls')
+             'what: It was still running after 20,000 steps')
     traced = visit.page.locator('#search option').all_inner_texts()
     assert {'alpha-beta', 'trace of lose'} < {*traced}
     assert not {'trace of random', 'trace of interactive'} & {*traced}
