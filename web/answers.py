@@ -16,6 +16,7 @@ from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
 from web.positions import answer_position, read_rules
+from web.suites import ASKED
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
@@ -133,9 +134,9 @@ QUICK = {'open': open_link, 'begin': start_game, 'sizes': answer_sizes,
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
-                          'text', 'tree', 'toggle', 'toward'], str),
+                          'text', 'tree', 'toggle', 'toward', 'test'], str),
          'place': int, 'paused': bool, 'values': bool,
-         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths'], list)}
+         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths', 'names'], list)}
 
 
 def check_request(request: Any) -> None:
@@ -143,7 +144,7 @@ def check_request(request: Any) -> None:
     if not isinstance(request, dict) or any(
             not isinstance(request.get(name), (kind, type(None)))
             for name, kind in TYPES.items()) \
-            or request.get('ask') not in QUICK | SLOW:
+            or request.get('ask') not in QUICK | SLOW | ASKED:
         raise ValueError('This is not a question that the page asks')
 
 

@@ -10,8 +10,8 @@ from subprocess import PIPE, STDOUT, run
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import shutil
 import sys
+from web.suites import SUITES, TOP
 
-TOP = Path(__file__).resolve().parent.parent
 PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
@@ -69,7 +69,8 @@ def list_files() -> dict[str, Path]:
     if anytree is None:
         raise BuildError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
-    files = {path.name: path for path in TOP.glob('*.py')}
+    files = {path.name: path for path in (*TOP.glob('*.py'), *(
+        TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support')))}
     for folder in *(TOP / name for name in FOLDERS), \
             Path(anytree.origin or '').parent:
         files |= {path.relative_to(folder.parent).as_posix(): path

@@ -16,7 +16,8 @@ import json
 import os
 from interface.worker import Worker
 from web.answers import SLOW, check_request, describe_place
-from web.workers import Workers
+from web.suites import ASKED, TOP
+from web.workers import Workers, hire
 
 # Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
@@ -37,7 +38,9 @@ class PageServer(ThreadingHTTPServer):
 
     === Attributes ===
     workers: the processes that answer what is quick, and what may take long
+    folder: where the files are that the suites test
     """
+    folder: Path = TOP
     workers: tuple[Workers, ...] = ()
     daemon_threads: bool = True
     request_queue_size: int = 128
@@ -105,12 +108,13 @@ class Handler(SimpleHTTPRequestHandler):
         quick, slow = self.server.workers
         workers = slow if request['ask'] in SLOW else quick
         try:
-            with workers.borrow(PATIENCE) as worker:
+            with hire(self.server.folder) if request['ask'] in ASKED \
+                    else workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:
             self.send_error(503, explain='Too many searches go on: stop one')
         except EOFError:
-            self._write({'error': 'The search has ended its process'}, True)
+            self._write({'error': 'The code has ended its process'}, True)
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part, with

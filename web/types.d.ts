@@ -140,6 +140,8 @@ interface Named {
   speed: HTMLSelectElement;
   move: HTMLInputElement;
   load: HTMLInputElement;
+  some: HTMLInputElement;
+  folder: HTMLInputElement;
   at: HTMLInputElement;
   zoom: HTMLInputElement;
   progress: HTMLProgressElement;

@@ -3,10 +3,12 @@
 Any search can be stopped: its process is killed, and another one replaces it.
 """
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from queue import LifoQueue
 from typing import Iterator, Optional
 from game_interface import playable_games, usable_strategies
 from interface.worker import Channel, Worker
+from web import suites
 from web.answers import answer
 
 
@@ -19,6 +21,23 @@ def answer_all(channel: Channel, games: dict, strategies: dict) -> None:
     for request in iter(channel.receive, None):
         found = answer(request, lambda part: channel.send((part, False)))
         channel.send((found, True))
+
+
+def answer_once(channel: Channel, folder: Path) -> None:
+    """Answer the question that comes in, about the files in folder."""
+    found = suites.answer(channel.receive(), lambda part: channel.send(
+        (part, False)), folder)
+    channel.send((found, True))
+
+
+@contextmanager
+def hire(folder: Path) -> Iterator[Worker]:
+    """Give a process that answers one question about the files in folder."""
+    worker = Worker(answer_once, folder)
+    try:
+        yield worker
+    finally:
+        worker.kill()
 
 
 class Workers:

@@ -5,12 +5,25 @@ import { loadPyodide } from './pyodide/pyodide.js';
 const START = `
 import json, signal, sys
 sys.path.insert(0, '/package')
-from web.answers import answer, tell_place
+from interface.words import describe_error
+from web import suites
+try:
+    from web.answers import answer, tell_place
+except BaseException as error:  # In a student's file.
+    wrong = {'error': describe_error(error)}
+    answer, tell_place = lambda *_: wrong, lambda *_: None
 def answer_text(text, tell):
     send = lambda part: tell(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: tell_place(frame, send))
-    return json.dumps(answer(json.loads(text), send))
+    request = json.loads(text)
+    asked = suites.answer if request['ask'] in suites.ASKED else answer
+    return json.dumps(asked(request, send))
 answer_text`;
+
+/** The files of a student: they come first, before any question. */
+const given = new Promise((resolve) => {
+  self.onmessage = ({ data }) => resolve(data.files);
+});
 
 /** What part of loading has come so far: there are four files. */
 let come = 0;
@@ -48,6 +61,9 @@ postMessage({ stage: 'package', part: 0.9 });
 const response = await fetched;
 if (!response.ok) throw new Error('package.zip is missing');
 python.unpackArchive(await response.arrayBuffer(), 'zip', { extractDir: '/package' });
+for (const [name, text] of Object.entries(await given)) {
+  python.FS.writeFile(`/package/${name}`, text);
+}
 const answer = python.runPython(START);
 sendSignals();
 self.onmessage = ({ data }) => {

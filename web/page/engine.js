@@ -3,6 +3,10 @@
 /** Start Python; tell how far that has come. Here, it runs already. */
 export async function start(/** @type {(stage: string, part: number) => void} */ _tell) {}
 
+/** Here, the files that Python has are in a folder on this machine.
+ * @type {null | ((files: Said<string>) => Promise<void>)} */
+export const put = null;
+
 /** Return the answer to a request. Its parts before the last one are told, and a
  * signal stops it: the server ends the search of a closed connection.
  * @returns {Promise<Answer>} */

@@ -6,6 +6,12 @@ export const words = {
   work: { choose: 'Thinking', values: 'Looking for the values', hint: 'Looking for a best move',
           review: 'Looking at each move', tree: 'Drawing the tree',
           search: 'Following the search' },
+  starting: 'Starting the tests …',
+  noFiles: 'There is no .py file there.',
+  manyFiles: (/** @type {number} */ count) =>
+    `There are ${count} .py files there: choose those of the assignment.`,
+  largeFile: (/** @type {string} */ name, /** @type {number} */ size) =>
+    `${name} is too large: it has ${(size / 1e6).toFixed(1)} MB, and may have 0.5 MB.`,
   stopped: (/** @type {string} */ where) => `Stopped${where && ` ${where}`}.`,
   waiting: 'Waiting for an answer',
   copied: 'The link is copied.', linkAbove: 'The link to this position is in the address bar.',
