@@ -498,10 +498,11 @@ class Call(threading.Thread):
         student's code after that. In a browser, the page sends the alarms.
         """
         start, given_up = time.monotonic(), list[EndlessError]()
+        below = len(list(traceback.walk_stack(None)))
 
         def look(_: int, frame: Optional[FrameType]) -> None:
             """Give up the call if it has taken too much."""
-            stack = list(traceback.walk_stack(frame))[::-1]
+            stack = list(traceback.walk_stack(frame))[::-1][below:]
             self.stacks = [*self.stacks[-2:], stack]
             error = self.to_error()
             if time.monotonic() - start > LIMIT or explain(error)[0] in \

@@ -16,7 +16,7 @@ import sys
 import tokenize
 import unittest
 import warnings
-from interface.words import describe_error, make_one_line
+from interface.words import describe_error, explain_error
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -38,7 +38,7 @@ def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
     try:
         return ASKED[request['ask']](request, tell, folder)
     except BaseException as error:  # A student's file may raise anything.
-        return {'error': make_one_line(describe_error(error))}
+        return {'error': explain_error(error)}
 
 
 def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
@@ -87,6 +87,8 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
     request. Tell how each test comes out, and return the report.
     """
     name = request.get('test')
+    if sys.platform == 'emscripten':  # Browsers have less room for calls.
+        sys.setrecursionlimit(500)
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
         tell({'text': {'report': ''}, 'html': {'tests': format_tests(tests)}})
@@ -108,8 +110,10 @@ def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
     """Return the tests with these names. The suites, and what they test, are
     imported anew, from folder if they are there.
     """
-    place = next(each for each in (folder, TOP, TOP / 'tests')
-                 if (each / f'{SUITES[0]}.py').is_file())
+    place = next((each for each in (folder, TOP, TOP / 'tests')
+                  if (each / f'{SUITES[0]}.py').is_file()), None)
+    if place is None:
+        raise ValueError('The two suites are not here')
     places = list(map(str, (folder, place, TOP)))
     for name, module in list(sys.modules.items()):
         if (getattr(module, '__file__', None) or '').startswith(tuple(places)) \

@@ -61,10 +61,12 @@ export async function ask(/** @type {Question} */ request,
       worker.terminate();
       hire().catch(() => {});
     };
-    signal.onabort = () => {
+    const end = (/** @type {unknown} */ reason) => {
       replace();
-      reject(signal.reason);
+      reject(reason);
     };
+    signal.onabort = () => end(signal.reason);
+    worker.onerror = end;  // Python itself has failed.
     worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
       if (!data.done) return tell(data);
       signal.onabort = null;

@@ -14,8 +14,12 @@ export async function runTests(test = '') {
   $('end').hidden = false;
   $('tests-note').textContent = words.starting;
   const answer = await tryToAsk({ ask: 'tests', test }, signal, show);
+  if (signal.aborted) return;
+  $('end').hidden = true;
   if (answer) show(answer);
-  if (!signal.aborted) $('end').hidden = true;
+  else if ($('tests-note').textContent === words.noAnswer) {
+    $('tests-note').textContent = words.ended;
+  }
 }
 
 $('test').onclick = () => runTests();

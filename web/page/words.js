@@ -7,6 +7,7 @@ export const words = {
           review: 'Looking at each move', tree: 'Drawing the tree',
           search: 'Following the search' },
   starting: 'Starting the tests …',
+  ended: 'Python has ended in the test marked ▸: it was stuck in one step, or had no more room.',
   noFiles: 'There is no .py file there.',
   manyFiles: (/** @type {number} */ count) =>
     `There are ${count} .py files there: choose those of the assignment.`,
