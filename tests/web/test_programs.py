@@ -183,14 +183,17 @@ def serve_solution(make_clone: Callable[[Path], None],
         yield folder, address
 
 
-def test_page_plays_a_solution(house: tuple[Path, str]) -> None:
-    """The page plays the games of a solution, by its strategies. Boards are
-    text, with a button for each move."""
-    shown = ask(house[1], ask='begin', link='game=h&size=2')
-    board = shown['html']['board']
-    assert board.startswith('<pre') and 'data-move="G"' in board
+def test_page_plays_a_solution(house: tuple[Path, str], address: str) -> None:
+    """The page plays the games of a solution, by its strategies. The boards are
+    drawn like ours."""
+    for moves in '', 'A', 'A,D,B,E':
+        link = f'game=h&size=2&moves={moves}'
+        board, ours = [ask(each, ask='begin', link=link)['html']['board']
+                       for each in (house[1], address)]
+        assert board == ours and 'data-move="G"' in board
     moved = ask(house[1], ask='move', link='game=h&size=2', move='A')
-    assert moved['text']['status'] == 'Player 1: A. Player 2 is to move.'
+    assert moved['text']['status'] == 'Player 1: A, claims ley-line A, B and ' \
+        'ley-line A, C. Player 2 is to move.'
     chosen = ask(house[1], ask='choose', link='game=h&size=2&moves=A&p2=mi')
     assert chosen['request']['place'] == 2
     chosen = ask(house[1], ask='choose', link='game=s&size=8&p1=mr')
@@ -214,25 +217,22 @@ def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
 
 
 @pytest.mark.parametrize('solution', FOREIGN)
-def test_somebody_elses_board_is_not_drawn(
+def test_somebody_elses_boards_in_the_tree(
         solution: str, make_clone: Callable[[Path], None], tmp_path: Path
         ) -> None:
-    """With nothing but somebody else's stonehenge.py, our drawing is not used:
-    neither on the page, nor in the tree."""
+    """With nothing but somebody else's stonehenge.py, the boards in the tree
+    are drawn like ours."""
     make_clone(tmp_path)
     use_solution(tmp_path, solution, ['stonehenge.py'] + [
         'game.py', 'game_state.py'] * (solution == 'own_classes'))
     done = run_in(tmp_path, '-c', 'import sys; sys.path += sys.argv[1:]\n'
                   'from stonehenge import StonehengeGame\n'
-                  'from drawings import find_drawing\n'
                   'game = StonehengeGame(True)\n'
-                  'print(find_drawing(game.current_state))\n'
                   'from labs.game_tree.page import draw_boards\n'
                   'print(*draw_boards(game, list("ABC"))["boards"].values())',
                   find_folder('anytree'), text='1\n')
-    assert 'None\n<svg' in done.stdout, done.stdout
-    assert done.stdout.count('class="picture"') > 3
-    assert '<circle' not in done.stdout
+    assert done.stdout.count('<circle') == 9, done.stdout
+    assert 'class="picture"' not in done.stdout
 
 
 def test_page_without_engine(make_clone: Callable[[Path], None],
