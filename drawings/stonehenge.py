@@ -44,7 +44,7 @@ class Line(NamedTuple):
     points: list[Point]
 
 
-class Board(NamedTuple):
+class Diagram(NamedTuple):
     """What a picture in text shows, in the order in which it is read.
 
     === Attributes ===
@@ -56,11 +56,11 @@ class Board(NamedTuple):
 
 
 @lru_cache
-def read_board(picture: str) -> Optional[Board]:
+def read_picture(picture: str) -> Optional[Diagram]:
     """Return what picture shows, None if it is none of Stonehenge. How wide
     its blanks are, and how its strokes look, does not matter.
 
-    >>> board = read_board(' @ @\\n@ A 2\\n @ 1 @\\n @')
+    >>> board = read_picture(' @ @\\n@ A 2\\n @ 1 @\\n @')
     >>> [line.name for line in board.lines][:3]
     ['ley-line A', 'ley-line B, C', 'ley-line A, B']
     >>> {letter: shown for letter, (shown, _) in board.cells.items()}
@@ -90,7 +90,7 @@ def read_board(picture: str) -> Optional[Board]:
             or not all(shown in ('@', *OWNERS)
                        for shown, _ in markers.values()):
         return None
-    return Board({letters[each]: (cells[each], find_middle(each))
+    return Diagram({letters[each]: (cells[each], find_middle(each))
                   for each in cells},
                  [trace_line(place, *marker, letters)
                   for place, marker in markers.items()])
@@ -124,7 +124,7 @@ def find_middle(place: tuple[int, int]) -> Point:
 
 def can_draw(state: Any) -> bool:
     """Return whether state, whoever has written it, has our picture."""
-    return read_board(str(state)) is not None
+    return read_picture(str(state)) is not None
 
 
 def find_owners(state: Any) -> dict[str, str]:
@@ -136,7 +136,7 @@ def find_owners(state: Any) -> dict[str, str]:
     >>> owners['A'], owners['B'], owners['ley-line A, B']
     ('p1', '', 'p1')
     """
-    board = read_board(str(state))
+    board = read_picture(str(state))
     shown = {} if board is None else {
         **{letter: cell for letter, (cell, _) in board.cells.items()},
         **{line.name: line.marker for line in board.lines}}
@@ -163,7 +163,7 @@ def draw_states(states: list[Any], title: str = '',
     >>> [shape.get('data-move') for shape in svg.iter('circle')]
     ['A', 'B', 'C']
     """
-    board = read_board(str(states[-1]))
+    board = read_picture(str(states[-1]))
     if board is None:
         raise ValueError('This is no picture of Stonehenge')
     lines, middles = board.lines, [point for _, point in board.cells.values()]
