@@ -498,7 +498,7 @@ class Call(threading.Thread):
         student's code after that. In a browser, the page sends the alarms.
         """
         start, given_up = time.monotonic(), list[EndlessError]()
-        below = len(list(traceback.walk_stack(None)))
+        below = len(list(traceback.walk_stack(sys._getframe())))
 
         def look(_: int, frame: Optional[FrameType]) -> None:
             """Give up the call if it has taken too much."""

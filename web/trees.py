@@ -9,6 +9,7 @@ from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
+from interface.history import NO_ENGINE
 from web.games import CATALOG, PageGame, Tell, join_parts, read_whole, \
     split_parts
 
@@ -20,10 +21,9 @@ COMPARE, MOST_COUNTED = 'compare', 200_000
 
 
 def describe_missing() -> str:
-    """Return a line that says why there is no tree here, '' if there is."""
+    """Return in words why there is no tree here, '' if there is."""
     if CATALOG.analyst is None:
-        return 'The tree needs the folder engine and our strategy.py, which ' \
-            'are not both here'
+        return f'There are no values, hints, reviews and trees here. {NO_ENGINE}'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \

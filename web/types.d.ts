@@ -41,6 +41,9 @@ interface Answer {
   done?: boolean;
 }
 
+/** Who is told how many bytes of Python have come, of how many. */
+type Loading = (come: number, size: number) => void;
+
 /** Who is told the parts of an answer, and what stops it. */
 interface Telling { tell: (part: Answer) => void; signal: AbortSignal }
 

@@ -111,11 +111,10 @@ async function main() {
   root.dataset.theme = $('theme').value;
   $('theme').onchange = () => { root.dataset.theme = localStorage.theme = $('theme').value; };
   await restore();
-  await start((stage, part) => {
-    if (part < $('progress').value) return;
-    $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
+  await start((come, size) => {
+    $('status').textContent = words.loading(come, size);
     $('progress').hidden = false;
-    $('progress').value = part;
+    $('progress').value = 0.9 * come / size;  // It starts after that.
   });
   $('progress').removeAttribute('value');
   showWork('');

@@ -1,7 +1,8 @@
 /** What the page says itself, in one place. All else comes from Python. */
 export const words = {
-  stage: { runtime: 'Loading Python. The first time, this takes a few seconds.',
-           package: 'Loading the games.', ready: 'Ready.' },
+  loading: (/** @type {number} */ come, /** @type {number} */ size) => (come < size
+    ? `Loading Python: ${(come / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB, which the browser keeps.`
+    : 'Starting Python.'),
   noAnswer: 'There is no answer. Is the program that serves this page still running?',
   work: { choose: 'Thinking', values: 'Looking for the values', hint: 'Looking for a best move',
           review: 'Looking at each move', tree: 'Drawing the tree',
