@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
+from interface.history import NO_ENGINE
 from interface.words import make_title
 from web.games import CATALOG, PERSON, PageGame, Tell, join_parts, \
     read_whole, split_parts, usable_strategies
@@ -27,12 +28,11 @@ TRACE = 'trace-'  # Of a strategy: its key comes next.
 
 
 def describe_missing(is_trace: bool = False) -> str:
-    """Return a line that says why there is no tree here, '' if there is. The
-    trace of a strategy needs less.
+    """Return in words why there is no tree here, '' if there is. The trace of a
+    strategy needs less.
     """
     if CATALOG.analyst is None and not is_trace:
-        return 'The tree needs the folder engine and our strategy.py, which ' \
-            'are not both here'
+        return f'There are no values, hints, reviews and trees here. {NO_ENGINE}'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
