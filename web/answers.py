@@ -40,9 +40,10 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     if is_first:  # Nothing was chosen yet, so the address names nothing.
         shown['link'], shown['html']['cards'] = '', ''.join(
             Attempt(format_card, *each).result or '' for each in games.items())
-    shown['text'] |= {'no-tree': describe_missing(), 'size-note': '',
+    why = describe_missing()
+    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
                       'missing': ' '.join(MISSING)}
-    shown['hidden'] |= {'tree-form': describe_missing() != '',
+    shown['hidden'] |= {'tree-form': why != '',
                         'cards': not is_first,
                         **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}
     return shown

@@ -23,7 +23,8 @@ COMPARE, MOST_COUNTED = 'compare', 200_000
 def describe_missing() -> str:
     """Return in words why there is no tree here, '' if there is."""
     if CATALOG.analyst is None:
-        return f'There are no values, hints, reviews and trees here. {NO_ENGINE}'
+        return 'There are no values, hints, reviews and trees here. ' \
+            + NO_ENGINE
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
