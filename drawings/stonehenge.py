@@ -24,6 +24,8 @@ BOARD_MARGIN = 28.0
 
 MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
 
+Place = tuple[int, int]  # Steps to the right, and rows down.
+
 # How many steps and rows it takes from a marker to the next cell of its line.
 TO_RIGHT, DOWN_LEFT, UP_LEFT = (2, 0), (-1, 1), (-1, -1)
 
@@ -69,35 +71,32 @@ def read_picture(picture: str) -> Optional[Diagram]:
     rows = list(filter(None, (re.findall(r'\w+|@', line)
                               for line in picture.splitlines())))
     size = len(rows) - 3
-    lengths = [2, *range(4, size + 3), size + 2, size + 2, size]
-    if [len(row) for row in rows] != lengths:
+    if list(map(len, rows)) != [2, *range(4, size + 3), size + 2, size + 2,
+                                size]:
         return None
-    cells: dict[tuple[int, int], str] = {}
-    markers: dict[tuple[int, int], tuple[str, tuple[int, int]]] = {}
+    cells: dict[Place, str] = {}
+    markers: dict[Place, tuple[str, Place]] = {}
     # How many steps from the left the rows begin.
     starts = [size + 2, *range(size - 1, -1, -1), 1, 4]
     for y, (start, row) in enumerate(zip(starts, rows)):
-        for k, shown in enumerate(row):
-            way = find_way(y, k, size, k == len(row) - 1)
+        for k, token in enumerate(row):
+            place, way = (start + 2 * k, y), find_way(
+                y, k, size, k == len(row) - 1)
             if way is None:
-                cells[start + 2 * k, y] = shown
+                cells[place] = token
             else:
-                markers[start + 2 * k, y] = shown, way
+                markers[place] = token, way
     letters = dict(zip(cells, ascii_uppercase))
-    if len(letters) < len(cells) \
-            or not all(shown in (letters[place], *OWNERS)
-                       for place, shown in cells.items()) \
-            or not all(shown in ('@', *OWNERS)
-                       for shown, _ in markers.values()):
+    if any(cells[each] not in (letters.get(each), *OWNERS) for each in cells) \
+            or any(each[0] not in ('@', *OWNERS) for each in markers.values()):
         return None
     return Diagram({letters[each]: (cells[each], find_middle(each))
-                  for each in cells},
-                 [trace_line(place, *marker, letters)
-                  for place, marker in markers.items()])
+                    for each in cells},
+                   [trace_line(each, *markers[each], letters)
+                    for each in markers])
 
 
-def find_way(y: int, k: int, size: int, is_last: bool
-             ) -> Optional[tuple[int, int]]:
+def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
     """Return the way from marker k of row y to its cells; None for a cell."""
     if y == 0 or is_last and 0 < y < size:
         return DOWN_LEFT
@@ -106,8 +105,8 @@ def find_way(y: int, k: int, size: int, is_last: bool
     return TO_RIGHT if k == 0 else None
 
 
-def trace_line(place: tuple[int, int], marker: str, way: tuple[int, int],
-               letters: dict[tuple[int, int], str]) -> Line:
+def trace_line(place: Place, marker: str, way: Place,
+               letters: dict[Place, str]) -> Line:
     """Return the ley-line whose marker is at place, where cells have letters.
     """
     names, points = [], [find_middle(place)]
@@ -117,7 +116,7 @@ def trace_line(place: tuple[int, int], marker: str, way: tuple[int, int],
     return Line(f'ley-line {", ".join(sorted(names))}', marker, points)
 
 
-def find_middle(place: tuple[int, int]) -> Point:
+def find_middle(place: Place) -> Point:
     """Return the middle of what is this many steps and rows from the corner."""
     return place[0] * CELL_STEP, place[1] * ROW
 
@@ -167,10 +166,10 @@ def draw_states(states: list[Any], title: str = '',
     if board is None:
         raise ValueError('This is no picture of Stonehenge')
     lines, middles = board.lines, [point for _, point in board.cells.values()]
-    svg = fit_picture([*middles, *(line.points[0] for line in lines)],
+    svg = fit_picture([*middles, *(each.points[0] for each in lines)],
                       BOARD_MARGIN, title)
     # Claimed ley-lines lie above the others.
-    for line in sorted(lines, key=lambda line: line.marker in OWNERS):
+    for line in sorted(lines, key=lambda each: each.marker in OWNERS):
         add_line(svg, line)
     for i, line in enumerate(lines):
         add_marker(svg, line, labels[i] if labels else line.marker)

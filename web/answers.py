@@ -42,9 +42,10 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     if is_first:  # Nothing was chosen yet, so the address names nothing.
         shown['link'], shown['html']['cards'] = '', ''.join(
             Attempt(format_card, *each).result or '' for each in games.items())
-    shown['text'] |= {'no-tree': describe_missing(), 'size-note': '',
+    why = describe_missing()
+    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
                       'missing': ' '.join(MISSING)}
-    shown.setdefault('disabled', {})['draw'] = describe_missing() != ''
+    shown.setdefault('disabled', {})['draw'] = why != ''
     shown['hidden'] |= {'tree-form': describe_missing(True) != '',
                         'cards': not is_first,
                         **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
-from typing import Any, Optional
+from typing import Optional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import gzip
 import hashlib
@@ -41,11 +41,10 @@ UNUSED = re.compile(
     r'hp_|iso8859|koi8|kz|mac_|palmos|ptcp|tis)|(ftplib|imaplib|mailbox|'
     r'pickletools|poplib|smtplib|turtle)\.py')
 
-# What may be in a course's file, and what stands on the page without it.
-COURSE_KEYS = 'title', 'course', 'handout', 'handout_zh', 'marking'
-USUAL_COURSE = {'title': 'Games and minimax', 'handout': 'handout.html',
-                'handout_zh': 'handout.zh.html'}
-LINKS = {'course': 'The course', 'handout': 'Handout', 'handout_zh': '中文讲义'}
+# The links at the top of the page for students, by their keys in [page] of
+# marking.toml, and where they lead if that says nothing.
+LINKS = {'course': ('The course', ''), 'handout': ('Handout', 'handout.html'),
+         'handout_zh': ('中文讲义', 'handout.zh.html')}
 
 # The contents of files, by their paths.
 Files = dict[str, bytes]
@@ -71,10 +70,10 @@ def fetch_pyodide() -> None:
 
 
 def build_site(site: Path, for_students: bool = False,
-               course: Optional[Path] = None) -> int:
-    """Write the page to site, and return how many bytes it has. For students,
-    it says what the file course does. Raise BuildError or OSError if that
-    fails.
+               marking: Optional[Path] = None) -> int:
+    """Write the page to site, and return how many bytes it has. That for
+    students has the text and the points in the file marking, or in the usual
+    one. Raise BuildError or OSError if that fails.
     """
     fetch_pyodide()
     files: Files = {}
@@ -83,13 +82,13 @@ def build_site(site: Path, for_students: bool = False,
         files |= {path.name: path.read_bytes()
                   for path in (TOP / 'web' / folder).iterdir()}
     if for_students:
-        archive, others = list_for_students(files['index.html'], course)
+        archive, others = list_for_students(files['index.html'], marking)
         files |= others
     else:
         archive = list_files()
     files |= list_pyodide() | {'package.zip': make_zip(archive)}
-    sizes = {name: len(content) for name, content in sorted(files.items())}
-    version = hashlib.sha256(b''.join(files[name] for name in sizes))
+    sizes = {each: len(files[each]) for each in sorted(files)}
+    version = hashlib.sha256(b''.join(files[each] for each in sizes))
     about = json.dumps({'version': version.hexdigest()[:16], 'files': sizes},
                        indent=1)
     files['site.js'] = f'self.SITE = {about};\n'.encode()
@@ -156,19 +155,17 @@ def list_files() -> Files:
     return {name: path.read_bytes() for name, path in paths.items()}
 
 
-def list_for_students(page: bytes, course: Optional[Path]
+def list_for_students(page: bytes, marking: Optional[Path]
                       ) -> tuple[Files, Files]:
     """Return the files of the archive for students, and what else they get: the
-    handout, and page with the title and the links of the file course. Raise
-    BuildError if something is wrong with that.
+    handout, and page with its title and links. What the course says of these,
+    and the points, are in the file marking. Raise BuildError if it is wrong.
     """
-    from course.marking.configuration import ConfigurationError, read_toml
+    from course.marking.configuration import Configuration, ConfigurationError
     from course.starter.plan import ASSIGNMENT, make_files
     try:
-        text = read_toml(course) if course else {}
-        check_course(text, str(course))
-        given = make_files(ASSIGNMENT, course.parent / text['marking']
-                           if course and 'marking' in text else None)
+        text = Configuration(marking).tables['page']
+        given = make_files(ASSIGNMENT, marking)
     except ConfigurationError as error:
         raise BuildError(str(error)) from None
     paths = [path for folder in (TOP / 'drawings', TOP / 'web')
@@ -180,38 +177,22 @@ def list_for_students(page: bytes, course: Optional[Path]
     anytree = find_anytree()
     own |= {path.relative_to(anytree.parent).as_posix(): path.read_bytes()
             for path in anytree.rglob('*.py')}
-    handouts = {name: content for name, content in given.items()
-                if name.endswith('.html')}
+    beside = {name: content for name, content in given.items()
+              if name.endswith('.html')}
     archive = {name: content for name, content in given.items()
                if name.endswith(('.py', '.txt', '.gz'))}
-    return archive | own, handouts | {
-        'index.html': fill_page(page.decode(), USUAL_COURSE | text).encode()}
-
-
-def check_course(text: dict[str, Any], name: str) -> None:
-    """Raise BuildError if text, from the file called name, is no text of a
-    course.
-    """
-    for key, value in text.items():
-        if key not in COURSE_KEYS:
-            raise BuildError(f'{name}: unknown key {key!r}. There are '
-                             f'{", ".join(COURSE_KEYS)}')
-        if not isinstance(value, str) or not value.strip():
-            raise BuildError(f'{name}: {key} is no text')
-        if key in LINKS and not re.match(r'https?://', value):
-            raise BuildError(f'{name}: {key} is no link: it has to begin with '
-                             f'https://')
+    return archive | own, beside | {
+        'index.html': fill_page(page.decode(), text).encode()}
 
 
 def fill_page(page: str, text: dict[str, str]) -> str:
     """Return page with the title in text, and its links."""
-    links = ' '.join(f'<a href="{escape(text[key])}" target="_blank">{words}'
-                     f'</a>' for key, words in LINKS.items() if key in text)
-    title = escape(text['title'])
-    return page.replace(
-        '<!-- links -->', f'<p id="links">{links}</p>').replace(
-        '<h1>Games and minimax</h1>', f'<h1>{title}</h1>').replace(
-        '<title>Stonehenge and other games</title>', f'<title>{title}</title>')
+    links = [f'<a href="{escape(text[key] or usual)}" target="_blank">{words}'
+             f'</a>' for key, (words, usual) in LINKS.items()
+             if text[key] or usual]
+    return page.replace('<!-- links -->', f'<p id="links">{" ".join(links)}</p>'
+                        ).replace('<h1>Games and minimax</h1>',
+                                  f'<h1>{escape(text["title"])}</h1>')
 
 
 def main() -> None:
@@ -221,14 +202,15 @@ def main() -> None:
     parser.add_argument('site', type=Path, help='the folder to write')
     parser.add_argument('--students', action='store_true', help='write the '
                         'page for students, without the solution')
-    parser.add_argument('--course', type=Path, metavar='FILE', help='a file '
-                        'with the title and the links of that page')
+    parser.add_argument('--marking', type=Path, metavar='FILE', help='the '
+                        'marking.toml that its title, links and points come '
+                        'from')
     options = parser.parse_args()
-    if options.course and not options.students:
-        parser.error('--course is for the page for students: --students')
+    if options.marking and not options.students:
+        parser.error('--marking is for the page for students: --students')
     site = options.site
     try:
-        size = build_site(site, options.students, options.course)
+        size = build_site(site, options.students, options.marking)
     except (BuildError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
     print(f'The page is in {site}: {size / 1e6:.1f} MB. To see it: python3 -m '

@@ -31,8 +31,8 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     these files may be a student's, and may fail.
     """
     found = Attempt(import_module, 'game_interface')
-    catalog = Catalog(*(getattr(found.result, name, {}) for name in (
-        'playable_games', 'usable_strategies')),
+    catalog = Catalog(getattr(found.result, 'playable_games', {}),
+                      getattr(found.result, 'usable_strategies', {}),
                       getattr(found.result, 'ENGINE', None))
     failed = [found.error] if found.error else []
     if found.result and find_spec('labs'):

@@ -138,7 +138,7 @@ def format_board(states: list[GameState], moves: list, title: str,
     svg = drawing.draw_states(states) if drawing else Element('svg')
     # A student's moves may be other ones than those of the picture.
     if drawing is None or not set(map(str, state.get_possible_moves())) <= {
-            shape.get('data-move') for shape in svg.iter()}:
+            each.get('data-move') for each in svg.iter()}:
         return format_picture(picture, list(map(str, moves)), title)
     svg.attrib |= {
         'role': 'group', 'class': 'over' if ending is not None

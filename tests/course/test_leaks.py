@@ -95,8 +95,8 @@ def find_removed_code(name: str) -> tuple[set[str], set[str]]:
 
 def find_leaks(name: str, files: str) -> set[str]:
     """Return what stands in files, a long text, but is to be written: longer
-    lines, unless they also stand in a file that students get as it is, and names
-    of functions and classes.
+    lines, unless they also stand in a file that students get as it is, and
+    names of functions and classes.
     """
     lines, names = find_removed_code(name)
     given = '\n'.join((TOP / path).read_text('utf-8')

@@ -215,7 +215,7 @@ def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
         'engine/ finds what moves are worth, but does not work with this ' \
         'strategy.py'
     shown = ask(house[1], ask='begin', link=link)
-    assert shown['text']['no-tree'] == told
+    assert shown['text']['no-tree'] == f'{told}.'
     assert shown['hidden']['hint'] and shown['hidden']['analysis-part']
     assert ask(house[1], ask='tree', link=link)['error'] == told
     done = run_in(house[0], '-m', 'labs.game_tree', '--game', 's')
