@@ -9,7 +9,8 @@ from interface.trace import Step, Trace, TracedPosition, format_score, \
     trace_search
 from interface.words import format_value, name_of
 from labs.game_tree.nodes import PositionNode
-from labs.game_tree.scene import Mark, Scene, describe_scene, format_subject
+from labs.game_tree.scene import Mark, Scene, describe_scene, format_subject, \
+    name_players
 
 OPEN: Mark = 'open', '', '', 'being searched'
 UNKNOWN: Mark = 'unknown', '', '', 'not visited'
@@ -88,8 +89,9 @@ def describe_step(step: Step, marks: dict[TracedPosition, Mark],
     these places in the tree. Add marks and lines of the stack to listed.
     """
     return {'node': places.get(step.here, 0), 'anew': False, 'source': -1,
-            'line': 0, 'what': step.words,
+            'line': 0, 'what': name_players(step.words, True),
             'marks': [(places[each], listed.setdefault(mark, len(listed)))
                       for each, mark in marks.items() if each in places],
-            'stack': [listed.setdefault(each.name, len(listed))
+            'stack': [listed.setdefault(name_players(each.name, True),
+                                        len(listed))
                       for each in step.stack]}

@@ -60,12 +60,12 @@ def put(visit: Visit, **files: str) -> None:
 
 def test_nothing_of_the_solution(students_folder: Path) -> None:
     """No line of the solution stands in the page for students, nor in that of
-    a lab, and no name of its functions. There are no engine, opening books,
-    labs or tests of marking."""
+    a lab, and no name of its functions. There are no engine, opening books
+    or tests of marking, and of labs there is only what draws trees."""
     with ZipFile(students_folder / 'package.zip') as archive:
         code = {name: archive.read(name) for name in archive.namelist()}
     rooms = {name.partition('/')[0] for name in code if '/' in name}
-    assert rooms == {'interface', 'drawings', 'web'}
+    assert rooms == {'interface', 'drawings', 'web', 'labs', 'anytree'}
     assert 'stonehenge.py' not in code and 'web/build.py' not in code
     text = '\n'.join(each.decode() for each in [*code.values(), *(
         path.read_bytes() for path in students_folder.iterdir()

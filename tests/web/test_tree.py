@@ -162,7 +162,7 @@ TRACE = {
         'step-number: Step 7 of 7', 'what: It chose 4, which is right.',
         'see [data-path="4"]:has-text("yours −1, right −1")',
         'see .unknown[data-path="1,1"]', 'focus #run', 'keys Home',
-        'what: recursive_minimax_strategy is called at p1:4.',
+        'what: recursive_minimax_strategy is called at Player 1: 4.',
         'link game=s&size=4&tree=0&search=trace-mr&step=1',
         'go game=s&size=400&tree=0&search=trace-mr',
         'message: More than 300 positions follow. There are fewer after']}
