@@ -20,6 +20,7 @@ from time import perf_counter, sleep
 from typing import Any, Callable, Optional
 import csv
 import os
+import signal
 import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
@@ -32,7 +33,7 @@ from interface.history import History, find_result, load_game, \
     print_result, print_review
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
-from interface.recorder import TRACE_LIMIT
+from interface.recorder import TRACE_LIMIT, EndlessError
 from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
@@ -304,9 +305,15 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
 
 def trace_alone(examiner: Examiner, strategy: Strategy, game: Game,
                 beginning: Game) -> None:
-    """Send the trace of strategy in game, as far as that comes, or why there is
-    none.
+    """Send the trace of strategy in game, as far as that comes in TRACE_LIMIT,
+    or why there is none.
     """
+    def stop(*_: Any) -> None:
+        """Stop what goes on for too long, also if it sleeps."""
+        raise EndlessError(f'after {TRACE_LIMIT:g} s')
+    if hasattr(signal, 'setitimer'):  # Windows has none.
+        signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, TRACE_LIMIT)
     try:
         trace = trace_search(strategy, game, beginning)
         examiner.send(TRACED if trace.has_ended else STOPPED,

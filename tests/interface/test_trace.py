@@ -141,6 +141,26 @@ def test_program(options: str, said: str) -> None:
     assert 'Traceback' not in done.stdout
 
 
+@pytest.mark.parametrize('line', ['while True: pass',
+                                  'import time; time.sleep(600)'])
+def test_time_is_up(line: str, tmp_path: Path) -> None:
+    """What goes on for too long is shown as far as it came, with its line."""
+    copy_starter(tmp_path)
+    plug_in(tmp_path)
+    copy_to(tmp_path, ['stonehenge.py'])
+    for name, old, new in (
+            ('strategy.py', 'raise NotImplementedError', line),
+            ('interface/recorder.py', '20_000, 10.0', '20_000, 1.0')):
+        code = (tmp_path / name).read_text('utf-8')
+        assert old in code
+        (tmp_path / name).write_text(code.replace(old, new), 'utf-8')
+    done = run_in(tmp_path, 'game_interface.py', '--trace', '--game', 's',
+                  '--size', '4')
+    assert 'It was still running after 1 s, in recursive_minimax_strategy, ' \
+        'strategy.py' in ' '.join(done.stdout.split())
+    assert done.returncode == 1 and 'p1:4' in done.stdout
+
+
 def test_starter_files(tmp_path: Path) -> None:
     """Students are told no right scores of larger games than they can work out
     alone, and see their own."""
