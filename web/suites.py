@@ -13,7 +13,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Callable
 import sys
-import tokenize
 import unittest
 import warnings
 from interface.words import describe_error, explain_error
@@ -60,22 +59,18 @@ def find_fault(path: Path) -> str:
     """Return what keeps Python from reading the file at path, '' if nothing
     does.
     """
-    try:
-        with tokenize.open(path) as file:
-            code = file.read()
-    except (SyntaxError, UnicodeDecodeError):
-        code = '\ufffd'
-    line = code.partition('\ufffd')[0].count('\n') + 1
+    code = path.read_bytes().decode('utf-8-sig', 'replace')
+    before, fault, _ = code.partition('\ufffd')
+    if fault:
+        return f'is not in UTF-8, in line {1 + before.count(chr(10))}. Have ' \
+               f'your editor save it as UTF-8.'
     if not code.strip():
         return 'is empty.'
-    if '\ufffd' in code:
-        return f'is not in UTF-8, in line {line}. Have your editor save it as ' \
-               f'UTF-8.'
     try:
         with warnings.catch_warnings(action='ignore'):
             compile(code, path.name, 'exec', dont_inherit=True)
     except SyntaxError as error:
-        return f'is no Python, in line {error.lineno}: {error.msg}.'
+        return f'is no Python, in line {error.lineno or 1}: {error.msg}.'
     except Exception as error:
         return f'is no Python: {describe_error(error)}.'
     return ''
