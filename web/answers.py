@@ -45,8 +45,8 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     why = describe_missing()
     shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
                       'missing': ' '.join(MISSING)}
-    shown.setdefault('disabled', {})['draw'] = why != ''
     shown['hidden'] |= {'tree-form': describe_missing(True) != '',
+                        'whole': why != '',
                         'cards': not is_first,
                         **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}
     return shown

@@ -32,8 +32,8 @@ def describe_missing(is_trace: bool = False) -> str:
     strategy needs less.
     """
     if CATALOG.analyst is None and not is_trace:
-        return 'There are no values, hints, reviews and trees here. ' \
-            + NO_ENGINE
+        return 'There are no values, hints and reviews here, and of trees only ' \
+            f'traces of searches. {NO_ENGINE}'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
@@ -42,11 +42,12 @@ def describe_missing(is_trace: bool = False) -> str:
 
 def list_searches() -> dict[str, str]:
     """Return what can be followed here, by its name in a link: our searches,
-    and the traces of the strategies that are there.
+    and the traces of the strategies that are there, minimax first.
     """
-    traces = {f'{TRACE}{key}': f'trace of {make_title(strategy)}'
-              for key, strategy in usable_strategies.items()
-              if key != PERSON and not is_random(strategy)}
+    keys = sorted(usable_strategies, key=lambda key: key not in ('mr', 'mi'))
+    traces = {f'{TRACE}{key}': f'trace of {make_title(usable_strategies[key])}'
+              for key in keys
+              if key != PERSON and not is_random(usable_strategies[key])}
     return ({} if describe_missing() else OUR_SEARCHES) | traces
 
 

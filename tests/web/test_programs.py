@@ -211,9 +211,9 @@ def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
         assert ask(house[1], ask=what, link=link)['error'] == \
             'The folder engine/ finds what moves are worth, but does not ' \
             'work with this strategy.py'
-    told = 'There are no values, hints, reviews and trees here. The folder ' \
-        'engine/ finds what moves are worth, but does not work with this ' \
-        'strategy.py'
+    told = 'There are no values, hints and reviews here, and of trees only ' \
+        'traces of searches. The folder engine/ finds what moves are worth, ' \
+        'but does not work with this strategy.py'
     shown = ask(house[1], ask='begin', link=link)
     assert shown['text']['no-tree'] == f'{told}.'
     assert shown['hidden']['hint'] and shown['hidden']['analysis-part']

@@ -12,6 +12,7 @@ from tests.support.programs import TOP, run_in
 from tests.support.served import ask, serve_in
 from tests.support.starters import list_plans, starter_files
 from tests.support.submissions import LISTS, REAL, Case
+from tests.support.wrong_programs import WRONG
 from web.build import BuildError, list_for_students
 
 COURSE = '[page]\ntitle = "Minimax & more"\n' \
@@ -130,6 +131,10 @@ def test_files_of_a_student(students: Visit) -> None:
         strategy=LISTS['strategy.py'])
     students.do('go game=h&size=2&p2=mi', 'gone #missing',
                 'see circle[data-move=G]', 'click A', 'moves 2')
+    put(students, strategy=WRONG['recursive minimax forgets to negate'].change(
+        LISTS['strategy.py']))
+    students.do('go game=s&size=4', 'gone #draw', 'press follow',
+                'what: first wrong score', 'see #tree .wrong')
     put(students, stonehenge='class StonehengeGame(')
     students.do('missing: SyntaxError', 'missing: (stonehenge.py, line 1)',
                 'go game=s&size=20', 'click 4', 'moves 1')
