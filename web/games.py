@@ -12,8 +12,8 @@ import re
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_error, \
-    describe_with_place, read_size, shorten
+from interface.words import Attempt, describe_import, read_size, \
+    shorten
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
@@ -61,8 +61,7 @@ def describe_failed_file(error: BaseException) -> str:
     """Return in a line why a file of a student's cannot be imported."""
     if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
         return f'There is no {error.name}.py yet.'
-    return (describe_error if isinstance(error, SyntaxError)  # It has a place.
-            else describe_with_place)(error) + '.'
+    return f'{describe_import(error)}.'
 
 
 CATALOG, MISSING = find_catalog()
