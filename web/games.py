@@ -41,12 +41,12 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     for file, things in WANTED.items():
         found = Attempt(import_module, file)
         failed += [found.error] if found.error else []
+        table = catalog.strategies if file == 'strategy' else catalog.games
         for key, name in things.items() if found.result else ():
-            table = catalog.strategies if file == 'strategy' else catalog.games
             thing = getattr(found.result, name, None)
-            if thing is None:
+            if thing is None and key not in table:
                 lines.append(f'{file}.py has no {name} yet.')
-            elif is_written(thing):
+            elif thing is not None and is_written(thing):
                 table.setdefault(key, thing)
     return catalog, [*dict.fromkeys(map(describe_failed_file, failed)), *lines]
 
