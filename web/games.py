@@ -12,8 +12,8 @@ import re
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_error, \
-    describe_with_place, read_size, shorten
+from interface.words import Attempt, describe_import, read_size, \
+    shorten
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
@@ -42,12 +42,12 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     for file, things in WANTED.items():
         found = Attempt(import_module, file)
         failed += [found.error] if found.error else []
+        table = catalog.strategies if file == 'strategy' else catalog.games
         for key, name in things.items() if found.result else ():
-            table = catalog.strategies if file == 'strategy' else catalog.games
             thing = getattr(found.result, name, None)
-            if thing is None:
+            if thing is None and key not in table:
                 lines.append(f'{file}.py has no {name} yet.')
-            elif is_written(thing):
+            elif thing is not None and is_written(thing):
                 table.setdefault(key, thing)
     return catalog, [*dict.fromkeys(map(describe_failed_file, failed)), *lines]
 
@@ -62,8 +62,7 @@ def describe_failed_file(error: BaseException) -> str:
     """Return in a line why a file of a student's cannot be imported."""
     if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
         return f'There is no {error.name}.py yet.'
-    return (describe_error if isinstance(error, SyntaxError)  # It has a place.
-            else describe_with_place)(error) + '.'
+    return f'{describe_import(error)}.'
 
 
 CATALOG, MISSING = find_catalog()

@@ -6,7 +6,7 @@ from pathlib import Path
 from traceback import walk_stack
 from types import FrameType
 from typing import Any, Callable
-from interface.words import Attempt, SourceLine, describe_with_place, \
+from interface.words import Attempt, SourceLine, describe_import, \
     find_places
 
 
@@ -17,7 +17,7 @@ def answer_question(request: Any, tell: Callable[..., None]) -> dict[str, Any]:
     found = Attempt(import_module, 'web.suites' if request.get('ask') in (
         'files', 'tests') else 'web.answers')
     if found.error:  # Of game.py, say, without which nothing goes.
-        return {'error': describe_with_place(found.error)}
+        return {'error': describe_import(found.error)}
     answer: dict[str, Any] = found.result.answer(request, tell)
     return answer
 

@@ -217,6 +217,8 @@ def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
     shown = ask(house[1], ask='begin', link=link)
     assert shown['text']['no-tree'] == f'{told}.'
     assert shown['hidden']['hint'] and shown['hidden']['analysis-part']
+    # Its functions may have other names: they are plugged in.
+    assert shown['text']['missing'] == ''
     assert ask(house[1], ask='tree', link=link)['error'] == told
     done = run_in(house[0], '-m', 'labs.game_tree', '--game', 's')
     assert done.returncode == 1 and done.stdout.count('\n') == 1
