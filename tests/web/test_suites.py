@@ -4,6 +4,7 @@ import re
 from typing import Any
 import pytest
 from tests.support.browser import Visit
+from tests.support.programs import copy_to
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
@@ -15,12 +16,13 @@ IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
 GROWING = before_a_move('seen = []\n        while True: seen.append([move])')
 # What the terminal and the page say the same of.
 TWELVE = [
+    'a strategy returns None', 'memory that grows',
+    'recursive minimax forgets to negate',
+    'iterative minimax calls the recursive one',
     'a claim needs more than half', 'two diagonals exchanged',
     'states share a list', 'make_move returns nothing', 'a syntax error',
     'rough_outcome from the other side', 'an endless recursion',
-    'a loop without an end', 'a strategy returns None', 'memory that grows',
-    'recursive minimax forgets to negate',
-    'iterative minimax calls the recursive one']
+    'a loop without an end']
 TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
 
 
@@ -157,6 +159,7 @@ def normalize(report: str) -> str:
 @pytest.mark.parametrize('visit', ['hosted'], indirect=True)
 def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
     """The page says the same of wrong solutions as the terminal does."""
+    copy_to(tmp_path, ['interface'])
     visit.do('press show-code')
     for name in TWELVE:
         wrong = {**WRONG, 'memory that grows': GROWING}[name]
