@@ -498,7 +498,7 @@ class Call(threading.Thread):
         student's code after that. In a browser, the page sends the alarms.
         """
         start, given_up = time.monotonic(), list[EndlessError]()
-        below = len(list(traceback.walk_stack(sys._getframe())))
+        below = len(list(traceback.walk_stack(inspect.currentframe())))
 
         def look(_: int, frame: Optional[FrameType]) -> None:
             """Give up the call if it has taken too much."""
@@ -598,7 +598,8 @@ def end_at_each_line(is_on: bool) -> None:
     """
     def end(*_: Any) -> None:
         """End the student's code that is at a line."""
-        if only_students([(sys._getframe(1), 1)]):
+        frame = inspect.currentframe()
+        if frame and only_students([(frame.f_back, 1)]):
             raise SystemExit
     # Since Python 3.12. All that has no threads is younger.
     watch: Any = getattr(sys, 'monitoring', None)
@@ -615,7 +616,8 @@ def memory_taken() -> float:
     Where Python cannot tell, this is a guess from the number of its objects.
     """
     with suppress(ImportError):  # Which is there in a browser.
-        return len(import_module('pyodide_js')._module.HEAP8) / 2 ** 20
+        python = getattr(import_module('pyodide_js'), '_module')
+        return len(python.HEAP8) / 2 ** 20
     with suppress(ImportError):  # Windows has no resource.
         resource = import_module('resource')
         unit = 2 ** 20 if sys.platform == 'darwin' else 2 ** 10

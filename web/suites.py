@@ -1,5 +1,5 @@
-"""A student's own files: what keeps Python from reading them, and the two suites
-of tests, whose events are told as they come.
+"""A student's own files: what keeps Python from reading them, and the two
+suites of tests, whose events are told as they come.
 
 No file of the student is imported before a test does that, and no other part of
 the page is needed: what is wrong with a file, the first test reports.
@@ -93,8 +93,8 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
     result = runner.run(unittest.TestSuite(tests))
     rest, _, ending = runner.stream.getvalue().rpartition(SINGLE)
     head, *reports = rest.split(DOUBLE)
-    said = '\n'.join([head.strip(), *[DOUBLE + each.rstrip()
-                                      for each in reports[:1]], SINGLE + ending])
+    first = [DOUBLE + each.rstrip() for each in reports[:1]]
+    said = '\n'.join([head.strip(), *first, SINGLE + ending])
     counts = ', '.join(f'{number} {kind}' for kind, number
                        in Counter(result.kinds).items())
     return {'text': {'tests-note': f'Done: {counts}.',
@@ -156,10 +156,11 @@ class PageResult(unittest.TextTestResult):
     def stopTest(self, test: unittest.TestCase) -> None:
         """Tell how test has come out."""
         super().stopTest(test)
-        kind, said = next(((kind, said) for kind, found in (
-            ('failed', self.failures), ('failed', self.errors),
-            ('skipped', self.skipped)) for each, said in found[-1:]
-            if each is test), ('passed', 'It has passed.'))
+        kind, said = 'passed', 'It has passed.'
+        for name, found in (('failed', self.failures), ('failed', self.errors),
+                            ('skipped', self.skipped)):
+            if found and found[-1][0] is test:
+                kind, said = name, found[-1][1]
         self.kinds.append(kind)
         self.tell({'html': {test.id(): format_test(
             test, kind, getattr(test, 'report', '') or said, self.is_open)}})

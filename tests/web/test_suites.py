@@ -4,6 +4,7 @@ import re
 from typing import Any
 import pytest
 from tests.support.browser import Visit
+from tests.support.programs import copy_to
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
@@ -15,12 +16,13 @@ IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
 GROWING = before_a_move('seen = []\n        while True: seen.append([move])')
 # What the terminal and the page say the same of.
 TWELVE = [
+    'a strategy returns None', 'memory that grows',
+    'recursive minimax forgets to negate',
+    'iterative minimax calls the recursive one',
     'a claim needs more than half', 'two diagonals exchanged',
     'states share a list', 'make_move returns nothing', 'a syntax error',
     'rough_outcome from the other side', 'an endless recursion',
-    'a loop without an end', 'a strategy returns None', 'memory that grows',
-    'recursive minimax forgets to negate',
-    'iterative minimax calls the recursive one']
+    'a loop without an end']
 TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
 
 
@@ -28,8 +30,8 @@ TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
     (b'print("\xef\xbc\x9a")\n', ''), (b'\xef\xbb\xbfprint(1)\n', ''),
     (b' \n', 'is empty.'),
     (b'print(1)\nif True\n', "is no Python, in line 2: expected ':'."),
-    ('# 规则\nx = 1\n'.encode('gbk'), 'is not in UTF-8, in line 1. Have your '
-                                      'editor save it as UTF-8.'),
+    ('# 规则\nx = 1\n'.encode('gbk'),
+     'is not in UTF-8, in line 1. Have your editor save it as UTF-8.'),
     ('x = 1\n# \ufffd\n'.encode(), 'is not in UTF-8, in line 2.'),
     ('print(1)\n'.encode('utf-16'), 'is not in UTF-8'),
     (b'x = 1\0\n', 'is no Python'),
@@ -56,7 +58,7 @@ def test_one_test(tmp_path: Path) -> None:
         while not is_last:
             part, is_last = worker.receive(60.0)
             parts.append(part)
-    begun, ended, last = parts
+    begun, ended, last = tuple(parts)
     assert 'class="running"' in begun['html'][TEST]
     assert '<details class="failed" open>' in ended['html'][TEST]
     assert 'Yours is &#x27;@&#x27;.' in ended['html'][TEST]
@@ -134,7 +136,7 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     write_wrong_solution(before_a_move('while True: pass'), tmp_path)
     visit.do('press show-code')
     take(visit, tmp_path / 'stonehenge.py')
-    visit.do('press test', 'report: was still running after 10 s: in make_move,',
+    visit.do('press test', 'report: still running after 10 s: in make_move,',
              'gone #end', 'tests-note: Done: ')
     row = visit.page.locator('.failed').first
     row.locator('summary').click()
@@ -157,6 +159,7 @@ def normalize(report: str) -> str:
 @pytest.mark.parametrize('visit', ['hosted'], indirect=True)
 def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
     """The page says the same of wrong solutions as the terminal does."""
+    copy_to(tmp_path, ['interface'])
     visit.do('press show-code')
     for name in TWELVE:
         wrong = {**WRONG, 'memory that grows': GROWING}[name]
