@@ -45,14 +45,15 @@ def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
     """Return a list of the files with the names in request, or else of all in
     folder that may be a student's, each with what is wrong with it.
     """
-    names = request.get('names')
+    names, text = request.get('names'), {}
     if names is None:
         names = [path.name for path in folder.glob('*.py')]
+        text = {'files-note': f'These are the files in {folder}.'}
     rows = [f'<li><b>{escape(name)}</b> <small>'
             f'{(folder / name).stat().st_size / 1000:.1f} kB</small> '
             f'<em>{escape(find_fault(folder / name))}</em></li>'
             for name in sorted(names)]
-    return {'html': {'files': ''.join(rows)}}
+    return {'html': {'files': ''.join(rows)}, 'text': text}
 
 
 def find_fault(path: Path) -> str:

@@ -70,6 +70,7 @@ def test_checkout(visit: Visit) -> None:
     """Here, the page tests the files in its folder. A run can be stopped, and a
     test be run alone; the page goes on meanwhile."""
     visit.do('press show-code', 'files: stonehenge.py', 'gone #take',
+             'files-note: These are the files in ',
              'press test', 'see .running', 'press end', 'tests-note: Stopped',
              'gone #end', 'click 1', 'moves 1')
     row = visit.page.locator(f'[id="{SUITES[0]}.TestNewGame.test_who_starts"]')
