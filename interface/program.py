@@ -318,6 +318,9 @@ def trace_alone(examiner: Examiner, strategy: Strategy, game: Game,
         trace = trace_search(strategy, game, beginning)
         examiner.send(TRACED if trace.has_ended else STOPPED,
                       format_trace(trace))
+    except EndlessError as error:  # In the game, before any search.
+        examiner.send(REFUSED, f'the positions of this game were still being '
+                               f'computed {error}')
     except ValueError as error:
         examiner.send(REFUSED, str(error))
 

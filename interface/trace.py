@@ -15,8 +15,8 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional
 import ast
 import os
 import re
-from interface.recorder import UNSEEN, Call, Recorder, is_number, is_score, \
-    make_key
+from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
+    is_score, make_key
 from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
@@ -136,8 +136,8 @@ def find_places(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
             places[number] = tree[0]  # Nodes may own one another.
             near = tree[0] if owner is None else place(owner)
             places[number] = find_position(
-                tree, node.state, near, owner is None and node.thing is
-                node.state)
+                tree, node.state, near, owner is None and (
+                    node.thing is node.state or is_game(node.thing)))
         return places[number]
     for call in record.calls:
         if call.node in record.owners:

@@ -46,7 +46,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
                       'missing': ' '.join(MISSING)}
     shown['hidden'] |= {'tree-form': describe_missing(True) != '',
-                        'whole': why != '',
+                        'draw-parts': why != '',
                         'cards': not is_first,
                         **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}
     return shown

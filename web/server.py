@@ -66,7 +66,8 @@ class PageServer(ThreadingHTTPServer):
         """Return which files are in the folder, and when each was changed."""
         try:
             return sorted((path.name, path.stat().st_mtime_ns) for path
-                          in (self.folder.glob('*.py') if self.folder else ()))
+                          in (self.folder.glob('*.py') if self.folder else ())
+                          if path.is_file())
         except OSError:  # One was just replaced.
             return []
 

@@ -47,7 +47,7 @@ def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
     """
     names, text = request.get('names'), {}
     if names is None:
-        names = [path.name for path in folder.glob('*.py')]
+        names = [path.name for path in folder.glob('*.py') if path.is_file()]
         text = {'files-note': f'These are the files in {folder}.'}
     rows = [f'<li><b>{escape(name)}</b> <small>'
             f'{(folder / name).stat().st_size / 1000:.1f} kB</small> '

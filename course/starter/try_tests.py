@@ -214,6 +214,8 @@ if __name__ == "__main__":
         except KeyboardInterrupt:
             print('\nStopped.')
             sys.exit(130)
+    elif not sys.argv[1].lstrip('-').isdigit():  # As this program calls itself.
+        sys.exit('Usage: python3 try_tests.py')
     else:
         chosen, *without = sys.argv[1:]
         if chosen != '-1':

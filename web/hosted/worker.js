@@ -78,4 +78,5 @@ const answer = python.runPython(START);
 sendSignals();
 self.onmessage = ({ data }) => postMessage(reply(data));
 postMessage({ stage: 'ready' });
-reply('{}');  // What a student's files do when they are imported keeps nobody waiting.
+// What is ours is imported now; a student's files, once somebody asks and can stop them.
+if (!Object.keys(files).length) reply('{}');

@@ -36,6 +36,7 @@ async function use(/** @type {typeof kept} */ wanted) {
     ([_, source]) => source.kind));  // Of a file, its old text would be kept.
   // Not all browsers keep anything.
   try { await wait((await openShelf()).put({ ...kept, sources }, 'files')); } catch {}
+  $('files').textContent = words.anew;
   await put?.(kept.files);
   dispatchEvent(new Event('hashchange'));
   await list();
@@ -43,7 +44,7 @@ async function use(/** @type {typeof kept} */ wanted) {
 
 /** Use the files of the last visit, before Python starts. */
 export async function restore() {
-  $('take').hidden = !put;
+  $('take').hidden = $('give').hidden = !put;
   if (!put) return;
   try { kept = await wait((await openShelf()).get('files')) ?? kept; } catch {}
   await put(kept.files);
@@ -83,6 +84,13 @@ async function take(/** @type {any[]} */ sources) {
     ...kept.sources, ...Object.fromEntries(sources.map((each) => [each.name, each])) } });
 }
 
+/** Show the panel for files, beside a game if there is none yet. */
+function openCode() {
+  if (!$('cards').hidden) /** @type {HTMLElement} */ (document.querySelector('.card'))?.click();
+  $('show-code').click();
+}
+$('give').onclick = openCode;
+
 /** Have files chosen: where the browser has a way by which it remembers them, by that. */
 for (const [id, picker] of [['some', 'showOpenFilePicker'], ['folder', 'showDirectoryPicker']]) {
   const input = /** @type {HTMLInputElement} */ ($(id));
@@ -111,7 +119,7 @@ document.ondragover = (event) => { if (put) event.preventDefault(); };
 document.ondrop = async (event) => {
   if (!put) return;
   event.preventDefault();
-  $('show-code').click();
+  openCode();
   const items = [...event.dataTransfer?.items ?? []].filter((item) => item.kind === 'file');
   // The browser forgets them as soon as this waits.
   const sources = items.map((/** @type {any} */ item) =>

@@ -122,9 +122,12 @@ async function main() {
   $('progress').removeAttribute('value');
   showWork('');
   window.addEventListener('hashchange', open);
+  // A student's files may loop when they are imported, and can be taken away all the same.
+  for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
+  const listed = list();
   await open();
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
-  await list();
+  await listed;
 }
 
 main().catch((error) => { $('message').textContent = error.message; });

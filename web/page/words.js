@@ -8,6 +8,7 @@ export const words = {
           review: 'Looking at each move', tree: 'Drawing the tree',
           search: 'Following the search' },
   starting: 'Starting the tests …',
+  anew: 'Python begins anew with these files …',
   ended: 'Python has ended in the test marked ▸: it was stuck in one step, or had no more room.',
   noFiles: 'There is no .py file there.',
   manyFiles: (/** @type {number} */ count) =>
