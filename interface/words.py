@@ -447,7 +447,8 @@ def describe_with_place(error: BaseException) -> str:
 def describe_import(error: BaseException) -> str:
     """Return in a line why a file cannot be imported, and at which place."""
     # These say themselves in which file something is wrong.
-    if isinstance(error, SyntaxError) or type(error) is ImportError:
+    if isinstance(error, (SyntaxError, ImportError)) \
+            and not isinstance(error, ModuleNotFoundError):
         return describe_error(error)
     return describe_with_place(error)
 

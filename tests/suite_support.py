@@ -500,7 +500,7 @@ class Call(threading.Thread):
         start, given_up = time.monotonic(), list[EndlessError]()
         below = len(list(traceback.walk_stack(inspect.currentframe())))
 
-        def look(_: int, frame: Optional[FrameType]) -> None:
+        def look(_number: int, frame: Optional[FrameType]) -> None:
             """Give up the call if it has taken too much."""
             stack = list(traceback.walk_stack(frame))[::-1][below:]
             self.stacks = [*self.stacks[-2:], stack]

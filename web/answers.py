@@ -140,7 +140,8 @@ SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
 TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
                           'text', 'tree', 'toggle', 'toward', 'test'], str),
          'place': int, 'paused': bool, 'values': bool,
-         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths', 'names'], list)}
+         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths', 'names'],
+                         list)}
 
 
 def check_request(request: Any) -> None:

@@ -32,8 +32,8 @@ def describe_missing(is_trace: bool = False) -> str:
     strategy needs less.
     """
     if CATALOG.analyst is None and not is_trace:
-        return 'There are no values, hints and reviews here, and of trees only ' \
-            f'traces of searches. {NO_ENGINE}'
+        return 'There are no values, hints and reviews here, and of trees ' \
+            f'only traces of searches. {NO_ENGINE}'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \

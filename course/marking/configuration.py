@@ -157,7 +157,7 @@ class Configuration:
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
         for key, value in self.tables['page'].items():
-            require(key == 'title' or re.match('$|https?://', value) is not None,
+            require(key == 'title' or bool(re.match('$|https?://', value)),
                     f'[page] {key}: {value!r} is no link. It has to begin with '
                     f'https://')
         due = self.late['due']
