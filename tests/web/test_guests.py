@@ -82,10 +82,11 @@ def test_trace(visit: Visit) -> None:
     visit.page.set_viewport_size({'width': 2240, 'height': 920})
     visit.do('go game=s&size=4', 'choose search trace-lose', 'press follow',
              'step-number: Step 13 of 13', 'what: The first wrong score is that'
-             ' of p2:1.', 'see .wrong[data-path="1,1,1"]:has-text("yours −1, '
-             'right 1")', 'see .wrong:has-text("first wrong")',
+             ' of Player 2: 1.', 'see .wrong[data-path="1,1,1"]:has-text("yours '
+             '−1, right 1")', 'see .wrong:has-text("first wrong")',
              'status: Player 1: 1. Player 2 is to move.', 'fill at 3',
-             'what: score is called at p1:2.', 'texts #stack li|p1:4|p2:3|p1:2',
+             'what: score is called at Player 1: 2.',
+             'texts #stack li|Player 1: 4|Player 2: 3|Player 1: 2',
              'see .unknown[data-path="1,1,1"]', 'count 0 .wrong',
              'choose search trace-hang', 'press follow', 'stop',
              'choose search trace-loop', 'press follow',
