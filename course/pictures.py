@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 import sys
 from drawings.shapes import format_svg
-from drawings.stonehenge import draw_board, draw_states
-from stonehenge import StonehengeGame, StonehengeState, board_of
+from drawings.stonehenge import draw_states
+from stonehenge import StonehengeGame, StonehengeState
 
 FOLDER = Path(__file__).parent / 'pictures'
 
@@ -28,26 +28,14 @@ def play_moves(side_length: int, moves: str) -> StonehengeState:
     return state
 
 
-def number_markers(side_length: int) -> list[str]:
-    """Return the number of each marker of the board of this side length in
-    the order in which the picture in text is read.
-    """
-    board = board_of(side_length)
-    # In the picture in text, the marks stand for the markers themselves.
-    marks = ''.join(chr(0x4e00 + i) for i in range(len(board.lines)))
-    shown = board.draw(board.letters, marks)
-    in_order = sorted(marks, key=shown.index)
-    return [str(in_order.index(mark) + 1) for mark in marks]
-
-
 def make_pictures() -> dict[str, str]:
     """Return the pictures of boards by the names of their files."""
     pictures = {f'stonehenge-{n}': draw_states(
         [play_moves(n, '')], f'The empty board with side length {n}')
         for n in (2, 3)}
-    pictures['stonehenge-2-order'] = draw_board(
-        board_of(2), labels=number_markers(2),
-        title='The markers, numbered in reading order')
+    pictures['stonehenge-2-order'] = draw_states(
+        [play_moves(2, '')], 'The markers, numbered in reading order',
+        [str(number) for number in range(1, 10)])
     pictures['stonehenge-2-claims'] = draw_states(
         [play_moves(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
     return {f'{name}.svg': format_svg(svg) for name, svg in pictures.items()}

@@ -12,10 +12,9 @@ from typing import Optional
 from game_state import GameState
 
 # The files of the assignment know nothing of drawings, so their states name
-# none: the drawings of their states, by the modules of these. Somebody else's
-# file may be there instead, so each of these drawings has can_draw, too.
-FLAT_FILES = {'stonehenge': 'drawings.stonehenge',
-              'subtract_square_state': 'drawings.subtract_square'}
+# none. Somebody else's files may be there instead, so each of these says what
+# it can draw.
+FLAT_FILES = 'drawings.subtract_square', 'drawings.stonehenge'
 
 
 def find_drawing(state: GameState) -> Optional[ModuleType]:
@@ -28,9 +27,8 @@ def find_drawing(state: GameState) -> Optional[ModuleType]:
     name = getattr(state, 'drawing', None)
     if isinstance(name, str):
         return import_module(name)
-    name = FLAT_FILES.get(type(state).__module__)
-    drawing = import_module(name) if name else None
-    return drawing if drawing and drawing.can_draw(state) else None
+    return next((each for each in map(import_module, FLAT_FILES)
+                 if each.can_draw(state)), None)
 
 
 def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:

@@ -1,18 +1,18 @@
 """Drawing a position of Stonehenge.
 
 Cells are circles, markers are hexagons, and the strokes between them are the
-ley-lines. All of it follows from a Board, so every side length and position
-can be drawn. What belongs to a player has their colour and their number.
+ley-lines. All of it is read from the picture in text, so anybody's positions
+can be drawn that have it. What belongs to a player has their colour and their
+number.
 """
-from __future__ import annotations
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, Any, Optional, Sequence
+from string import ascii_uppercase
+from typing import Any, NamedTuple, Optional
 from xml.etree.ElementTree import Element, SubElement
+import re
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
     add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
-
-if TYPE_CHECKING:  # Somebody else's stonehenge.py has other classes.
-    from stonehenge import Board, StonehengeState
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
@@ -24,132 +24,179 @@ BOARD_MARGIN = 28.0
 
 MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
 
-# How many steps and rows a marker is away from the nearest cell of its line,
-# by direction: rows, down-left and down-right lines.
-MARKER_STEPS = ((-2, 0), (1, -1), (1, 1))
+Place = tuple[int, int]  # Steps to the right, and rows down.
+
+# How many steps and rows it takes from a marker to the next cell of its line.
+TO_RIGHT, DOWN_LEFT, UP_LEFT = (2, 0), (-1, 1), (-1, -1)
 
 # Who owns what shows '1' or '2'.
 OWNERS = {'1': 'p1', '2': 'p2'}
 
 
-def can_draw(state: Any) -> bool:
-    """Return whether state is as those of our stonehenge.py are."""
-    board = getattr(state, 'board', None)
-    return all(hasattr(board, name) for name in
-               ('side_length', 'coordinates', 'lines', 'letters')) \
-        and all(isinstance(getattr(state, name, None), str)
-                for name in ('cells', 'markers'))
+class Line(NamedTuple):
+    """A ley-line.
 
-
-def name_lines(board: Board) -> list[str]:
-    """Return what the ley-lines of board are called, by the cells on them.
-
-    >>> from stonehenge import board_of
-    >>> name_lines(board_of(1))[:2]
-    ['ley-line A, B', 'ley-line C']
+    === Attributes ===
+    name: what it is called, by the cells on it
+    marker: what its marker shows
+    points: the middle of its marker, and those of its cells
     """
-    return ['ley-line ' + ', '.join(board.letters[cell] for cell in line)
-            for line in board.lines]
+    name: str
+    marker: str
+    points: list[Point]
 
 
-def find_owners(state: StonehengeState) -> dict[str, str]:
+class Diagram(NamedTuple):
+    """What a picture in text shows, in the order in which it is read.
+
+    === Attributes ===
+    cells: for each cell, by its letter, what is there, and its middle
+    lines: the ley-lines, in the order of their markers
+    """
+    cells: dict[str, tuple[str, Point]]
+    lines: list[Line]
+
+
+@lru_cache
+def read_picture(picture: str) -> Optional[Diagram]:
+    """Return what picture shows, None if it is none of Stonehenge. How wide
+    its blanks are, and how its strokes look, does not matter.
+
+    >>> board = read_picture(' @ @\\n@ A 2\\n @ 1 @\\n @')
+    >>> [line.name for line in board.lines][:3]
+    ['ley-line A', 'ley-line B, C', 'ley-line A, B']
+    >>> {letter: shown for letter, (shown, _) in board.cells.items()}
+    {'A': 'A', 'B': '2', 'C': '1'}
+    """
+    rows = list(filter(None, (re.findall(r'\w+|@', line)
+                              for line in picture.splitlines())))
+    size = len(rows) - 3
+    if list(map(len, rows)) != [2, *range(4, size + 3), size + 2, size + 2,
+                                size]:
+        return None
+    cells: dict[Place, str] = {}
+    markers: dict[Place, tuple[str, Place]] = {}
+    # How many steps from the left the rows begin.
+    starts = [size + 2, *range(size - 1, -1, -1), 1, 4]
+    for y, (start, row) in enumerate(zip(starts, rows)):
+        for k, token in enumerate(row):
+            place, way = (start + 2 * k, y), find_way(
+                y, k, size, k == len(row) - 1)
+            if way is None:
+                cells[place] = token
+            else:
+                markers[place] = token, way
+    letters = dict(zip(cells, ascii_uppercase))
+    if any(cells[each] not in (letters.get(each), *OWNERS) for each in cells) \
+            or any(each[0] not in ('@', *OWNERS) for each in markers.values()):
+        return None
+    return Diagram({letters[each]: (cells[each], find_middle(each))
+                    for each in cells},
+                   [trace_line(each, *markers[each], letters)
+                    for each in markers])
+
+
+def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
+    """Return the way from marker k of row y to its cells; None for a cell."""
+    if y == 0 or is_last and 0 < y < size:
+        return DOWN_LEFT
+    if y == size + 2 or is_last and y == size + 1:
+        return UP_LEFT
+    return TO_RIGHT if k == 0 else None
+
+
+def trace_line(place: Place, marker: str, way: Place,
+               letters: dict[Place, str]) -> Line:
+    """Return the ley-line whose marker is at place, where cells have letters.
+    """
+    names, points = [], [find_middle(place)]
+    while (place := (place[0] + way[0], place[1] + way[1])) in letters:
+        names.append(letters[place])
+        points.append(find_middle(place))
+    return Line(f'ley-line {", ".join(sorted(names))}', marker, points)
+
+
+def find_middle(place: Place) -> Point:
+    """Return the middle of what is this many steps and rows from the corner."""
+    return place[0] * CELL_STEP, place[1] * ROW
+
+
+def can_draw(state: Any) -> bool:
+    """Return whether state, whoever has written it, has our picture."""
+    return read_picture(str(state)) is not None
+
+
+def find_owners(state: Any) -> dict[str, str]:
     """Return who owns each cell and each ley-line of state: 'p1', 'p2' or ''.
 
-    >>> from stonehenge import StonehengeState, board_of
-    >>> owners = find_owners(StonehengeState(True, board_of(1), 'A1C'))
-    >>> owners['B'], owners['C'], owners['ley-line C']
-    ('p1', '', '')
+    >>> from stonehenge import StonehengeGame
+    >>> game = StonehengeGame(True, size=2)
+    >>> owners = find_owners(game.current_state.make_move('A'))
+    >>> owners['A'], owners['B'], owners['ley-line A, B']
+    ('p1', '', 'p1')
     """
-    parts = [*state.board.letters, *name_lines(state.board)]
-    return {part: OWNERS.get(mark, '')
-            for part, mark in zip(parts, state.cells + state.markers)}
+    board = read_picture(str(state))
+    shown = {} if board is None else {
+        **{letter: cell for letter, (cell, _) in board.cells.items()},
+        **{line.name: line.marker for line in board.lines}}
+    return {part: OWNERS.get(each, '') for part, each in shown.items()}
 
 
 def describe_claims(parts: list[str]) -> str:
     """Return in words which ley-lines are among parts, '' if none are.
 
     >>> describe_claims(['A', 'ley-line A, B', 'ley-line A'])
-    'claims ley-line A, B and ley-line A'
+    'claims ley-line A and ley-line A, B'
     """
-    lines = [part for part in parts if part.startswith('ley-line')]
+    lines = sorted(part for part in parts if part.startswith('ley-line'))
     return f'claims {" and ".join(lines)}' if lines else ''
 
 
-def draw_states(states: list[StonehengeState], title: str = '') -> Element:
-    """Return the picture of the last of states, with this title."""
-    state = states[-1]
-    return draw_board(state.board, state.cells, state.markers, title=title)
+def draw_states(states: list[Any], title: str = '',
+                labels: Optional[list[str]] = None) -> Element:
+    """Return the picture of the last of states, with this title. In the
+    markers stand the labels, if there are.
 
-
-def draw_board(board: Board, cells: str = '', markers: str = '',
-               labels: Optional[Sequence[str]] = None, title: str = ''
-               ) -> Element:
-    """Return a picture of board with these cells and markers, as they are in
-    StonehengeState, or empty. In the markers stand the labels, if there are.
-
-    >>> from stonehenge import board_of
-    >>> svg = draw_board(board_of(1), 'A1C', '1@@1@@')
+    >>> from stonehenge import StonehengeGame
+    >>> svg = draw_states([StonehengeGame(True, size=1).current_state])
     >>> [shape.get('data-move') for shape in svg.iter('circle')]
     ['A', 'B', 'C']
     """
-    cells = cells or board.letters
-    markers = markers or '@' * len(board.lines)
-    places = place_cells(board)
-    ends = place_markers(board, places)
-    svg = fit_picture([*places, *ends], BOARD_MARGIN, title)
-    lines = [(name, OWNERS.get(marker, ''), [end, *(places[i] for i in each)])
-             for name, marker, each, end in zip(name_lines(board), markers,
-                                                board.lines, ends)]
+    board = read_picture(str(states[-1]))
+    if board is None:
+        raise ValueError('This is no picture of Stonehenge')
+    lines, middles = board.lines, [point for _, point in board.cells.values()]
+    svg = fit_picture([*middles, *(each.points[0] for each in lines)],
+                      BOARD_MARGIN, title)
     # Claimed ley-lines lie above the others.
-    for line in sorted(lines, key=lambda line: line[1] != ''):
-        add_line(svg, *line)
-    for line, label in zip(lines, labels or markers):
-        add_marker(svg, *line, label)
-    for letter, shown, place in zip(board.letters, cells, places):
+    for line in sorted(lines, key=lambda each: each.marker in OWNERS):
+        add_line(svg, line)
+    for i, line in enumerate(lines):
+        add_marker(svg, line, labels[i] if labels else line.marker)
+    for letter, (shown, middle) in board.cells.items():
         owner = OWNERS.get(shown, '')
-        add_circle(svg, place, CELL, {**fill_for('cell', owner),
-                                      'data-move': letter, 'data-part': letter})
-        add_text(svg, place, shown, PAPER if owner else INK, 19)
+        add_circle(svg, middle, CELL, {**fill_for('cell', owner),
+                                       'data-move': letter,
+                                       'data-part': letter})
+        add_text(svg, middle, shown, PAPER if owner else INK, 19)
     return svg
 
 
-def add_line(svg: Element, name: str, owner: str, points: list[Point]) -> None:
-    """Add the ley-line with this name, from its marker through its cells."""
+def add_line(svg: Element, line: Line) -> None:
+    """Add a ley-line, from its marker through its cells."""
+    owner = OWNERS.get(line.marker, '')
     SubElement(svg, 'polyline', {
-        'class': f'line {owner}'.strip(), 'data-part': name,
-        'points': format_points(points), 'fill': 'none',
+        'class': f'line {owner}'.strip(), 'data-part': line.name,
+        'points': format_points(line.points), 'fill': 'none',
         'stroke': COLOURS.get(owner, FAINT),
         'stroke-width': '5' if owner else '2'})
 
 
-def add_marker(svg: Element, name: str, owner: str, points: list[Point],
-               label: str) -> None:
-    """Add the marker of that ley-line: a hexagon with a label."""
-    x, y = points[0]
+def add_marker(svg: Element, line: Line, label: str) -> None:
+    """Add the marker of a ley-line: a hexagon with a label."""
+    (x, y), owner = line.points[0], OWNERS.get(line.marker, '')
     add_polygon(svg, [(x + MARKER * sin(i * pi / 3),
                        y + MARKER * cos(i * pi / 3)) for i in range(6)],
-                {**fill_for('marker', owner, MARKER_COLOUR), 'data-part': name})
+                {**fill_for('marker', owner, MARKER_COLOUR),
+                 'data-part': line.name})
     add_text(svg, (x, y), label, PAPER if owner else INK, 15)
-
-
-def place_cells(board: Board) -> list[Point]:
-    """Return the middle of each cell.
-
-    >>> from stonehenge import board_of
-    >>> [(x / CELL_STEP, y / ROW) for x, y in place_cells(board_of(1))]
-    [(2.0, 0.0), (4.0, 0.0), (3.0, 1.0)]
-    """
-    return [((board.side_length - row + 1 + 2 * left) * CELL_STEP, row * ROW)
-            for row, left, _ in board.coordinates]
-
-
-def place_markers(board: Board, places: list[Point]) -> list[Point]:
-    """Return the middle of each marker, where places has that of each cell."""
-    ends = []
-    for number, line in enumerate(board.lines):
-        direction = number // (board.side_length + 1)
-        # Down-right lines have their marker at the lower end.
-        x, y = places[line[-1 if direction == 2 else 0]]
-        steps, rows = MARKER_STEPS[direction]
-        ends.append((x + steps * CELL_STEP, y + rows * ROW))
-    return ends

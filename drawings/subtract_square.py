@@ -29,7 +29,8 @@ LARGEST_HEAP = 200
 
 def can_draw(state: Any) -> bool:
     """Return whether state is as those of our subtract_square_state.py are."""
-    return isinstance(getattr(state, 'current_total', None), int)
+    return type(state).__module__ == 'subtract_square_state' \
+        and isinstance(getattr(state, 'current_total', None), int)
 
 
 def find_owners(state: SubtractSquareState) -> dict[str, str]:

@@ -22,7 +22,6 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from game_interface import Strategy
 from interface.contracts import check_start, contains, lacks
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
     describe_change, describe_changes, examine, examine_all, find_cycle, view, \
@@ -32,6 +31,7 @@ from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \
     is_user_error, make_player_title, name_of, note_line, trace_error
 
+Strategy = Callable[..., Any]  # Takes a game, and returns a move.
 
 # The names of breaches of a strategy: an illegal move, and all others.
 ILLEGAL, ERROR = 'illegal move', 'error'

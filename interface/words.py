@@ -444,6 +444,15 @@ def describe_with_place(error: BaseException) -> str:
     return describe_error(error) + (f', at {places[0]}' if places else '')
 
 
+def describe_import(error: BaseException) -> str:
+    """Return in a line why a file cannot be imported, and at which place."""
+    # These say themselves in which file something is wrong.
+    if isinstance(error, (SyntaxError, ImportError)) \
+            and not isinstance(error, ModuleNotFoundError):
+        return describe_error(error)
+    return describe_with_place(error)
+
+
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
     """Return in a line what error is, and which function raised it for
     strategy.

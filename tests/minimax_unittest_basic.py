@@ -50,8 +50,9 @@ FREE_CELLS = 5
 MOST_NODES, LONGEST_TREE, SHOWN_TOTAL = 6, 60, 10
 
 # How many tiny games there are, and how many moves a long one has, which is
-# more than functions can call one another.
-TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 1_200, 1_000
+# more than functions may call one another there. Browsers have no room for many
+# more: even to forget a long chain of nodes takes some.
+TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 500, 400
 
 # The squares that leave the other player in a lost position, worked out by
 # hand: whoever is to move at 0, 2, 5, 7, 10, 12, 15, 17, 20 or 22 loses.

@@ -43,6 +43,7 @@ import inspect
 import linecache
 import random
 import re
+import signal
 import sysconfig
 import threading
 import time
@@ -467,18 +468,23 @@ class Call(threading.Thread):
     function: the function
     error: what it has raised, if anything
     memory: the most memory that it may take the program to, in megabytes
+    stacks: where it was when that was looked at last
     """
     function: Callable
     error: Optional[BaseException]
     memory: float
+    stacks: list[list[Step]]
 
     def __init__(self, function: Callable) -> None:
         """Start calling function."""
         super().__init__(daemon=True)
-        self.function, self.error = function, None
+        self.function, self.error, self.stacks = function, None, []
         self.memory = memory_taken() + MOST_MEMORY
         self.watch()
-        self.start()
+        try:
+            self.start()
+        except RuntimeError:  # Python in a browser has no threads.
+            self.run_with_alarms()
 
     def run(self) -> None:
         """Call the function."""
@@ -486,6 +492,35 @@ class Call(threading.Thread):
             self.function()
         except BaseException as error:
             self.error = error
+
+    def run_with_alarms(self) -> None:
+        """Call the function, and give it up at an alarm, as at any line of a
+        student's code after that. In a browser, the page sends the alarms.
+        """
+        start, given_up = time.monotonic(), list[EndlessError]()
+        below = len(list(traceback.walk_stack(inspect.currentframe())))
+
+        def look(_number: int, frame: Optional[FrameType]) -> None:
+            """Give up the call if it has taken too much."""
+            stack = list(traceback.walk_stack(frame))[::-1][below:]
+            self.stacks = [*self.stacks[-2:], stack]
+            error = self.to_error()
+            if time.monotonic() - start > LIMIT or explain(error)[0] in \
+                    LimitedTest.causes or memory_taken() > self.memory:
+                given_up.append(error)
+                end_at_each_line(True)
+                raise SystemExit
+        usual = signal.signal(signal.SIGALRM, look)
+        with suppress(AttributeError):  # Browsers have none.
+            signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
+        try:
+            self.run()
+        finally:
+            with suppress(AttributeError):
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, usual)
+            end_at_each_line(False)
+        self.error = given_up[0] if given_up else self.error
 
     def ends_within(self, seconds: float) -> bool:
         """Return whether the call ends before Python has computed, or waited,
@@ -520,20 +555,21 @@ class Call(threading.Thread):
         """Have the program end if nobody calls this again for long: then Python
         is stuck in one step.
         """
-        with suppress(AttributeError, OSError, ValueError):
+        with suppress(AttributeError, OSError, RuntimeError, ValueError):
             faulthandler.dump_traceback_later(
                 LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
 
     def to_error(self, how: str = EndlessError.how) -> EndlessError:
         """Return what is wrong with this call, which still goes on."""
-        found: list[Step] = []
-        for _ in range(8):  # Other functions come and go meanwhile.
+        for _ in range(8 * self.is_alive()):
             top = sys._current_frames().get(self.ident or 0)
             now = list(traceback.walk_stack(top))[::-1] if top else []
-            frames = {frame for frame, _ in now}
-            found = [step for step in found or now if step[0] in frames]
+            self.stacks = [*self.stacks[-7:], now]
             time.sleep(0.01)
-        steps = only_students(found)
+        # Other functions come and go meanwhile.
+        frames = [{frame for frame, _ in stack} for stack in self.stacks]
+        steps = only_students(step for step in self.stacks[0]
+                              if all(step[0] in each for each in frames))
         if memory_taken() > self.memory:
             how = f'took more than {MOST_MEMORY} MB of memory' \
                   f'{find_largest(steps)}'
@@ -556,10 +592,32 @@ class Call(threading.Thread):
         return True
 
 
+def end_at_each_line(is_on: bool) -> None:
+    """Have each line of a student's code raise SystemExit, or do so no longer:
+    a loop may catch whatever is raised in it, but not all that.
+    """
+    def end(*_: Any) -> None:
+        """End the student's code that is at a line."""
+        frame = inspect.currentframe()
+        if frame and only_students([(frame.f_back, 1)]):
+            raise SystemExit
+    # Since Python 3.12. All that has no threads is younger.
+    watch: Any = getattr(sys, 'monitoring', None)
+    if watch and is_on and watch.get_tool(4) is None:
+        watch.use_tool_id(4, 'suites')
+        watch.register_callback(4, watch.events.LINE, end)
+        watch.set_events(4, watch.events.LINE)
+    elif watch and not is_on:
+        watch.free_tool_id(4)
+
+
 def memory_taken() -> float:
     """Return the most memory that this program has taken so far, in megabytes.
     Where Python cannot tell, this is a guess from the number of its objects.
     """
+    with suppress(ImportError):  # Which is there in a browser.
+        python = getattr(import_module('pyodide_js'), '_module')
+        return len(python.HEAP8) / 2 ** 20
     with suppress(ImportError):  # Windows has no resource.
         resource = import_module('resource')
         unit = 2 ** 20 if sys.platform == 'darwin' else 2 ** 10

@@ -1,6 +1,7 @@
 """Open the page on this machine: python3 -m web, from the top folder."""
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 import signal
 import sys
 import webbrowser
@@ -8,12 +9,12 @@ try:
     if sys.version_info < (3, 11):
         sys.exit('Python 3.11 or later is needed; this is Python '
                  f'{sys.version_info[0]}.{sys.version_info[1]}.')
+    if find_spec('game_interface') is None:
+        sys.exit('Run this from the top folder: python3 -m web')
     from interface.command_line import OneLineParser
     from interface.words import Attempt, describe_error, read_number_to
     from web.server import ADDRESS, PORT, PageServer
 except ModuleNotFoundError as missing:
-    if find_spec('game_interface') is None:
-        sys.exit('Run this from the top folder: python3 -m web')
     if missing.name not in ('drawings', 'interface'):
         raise
     sys.exit(f'The page needs the folder {missing.name}, which is not here.')
@@ -35,15 +36,22 @@ def main() -> None:
                              ', or if it is in use, any that is free)')
     parser.add_argument('--no-browser', action='store_true',
                         help='only say where the page is')
+    parser.add_argument('--files', type=Path, metavar='FOLDER',
+                        help='a folder with stonehenge.py, strategy.py or other'
+                             ' files, which take the place of ours; where one '
+                             'is saved, the page begins anew with it')
     options = parser.parse_args()
+    if options.files and not options.files.is_dir():
+        parser.error(f'{options.files} is no folder')
+    folder = options.files and options.files.resolve()
     # Whoever ends this program ends its searches, too.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     attempt = Attempt(PageServer, PORT if options.port is None
-                      else options.port)
+                      else options.port, folder)
     if attempt.error and options.port is None:
         print(f'Port {PORT} is in use: the page takes another one.')
-        attempt = Attempt(PageServer)
+        attempt = Attempt(PageServer, 0, folder)
     if attempt.error:
         parser.error(describe_error(attempt.error))
     with attempt.result as server, suppress(KeyboardInterrupt):

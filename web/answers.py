@@ -1,8 +1,5 @@
 """The questions that the page asks, and their answers: plain JSON both."""
 from html import escape
-from pathlib import Path
-from traceback import walk_stack
-from types import FrameType
 from typing import Any
 from urllib.parse import quote, unquote
 import re
@@ -10,16 +7,20 @@ from drawings.shapes import format_svg
 from drawings.texts import draw_small
 from interface.history import replay
 from interface.saved_games import parse_game
-from interface.words import Attempt, BreachError, SourceLine, \
-    describe_with_place, explain_error, find_places, make_one_line, make_titles
-from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
-    list_sizes, playable_games, read_address, split_moves, split_parts, \
-    usable_strategies
+from interface.words import Attempt, BreachError, describe_with_place, \
+    explain_error, make_one_line, make_title, make_titles
+from web.games import CATALOG, MISSING, PERSON, USUAL, USUAL_GAME, PageGame, \
+    Tell, format_link, list_sizes, playable_games, read_address, split_moves, \
+    split_parts, usable_strategies
 from web.positions import answer_position, read_rules
+from web.suites import ASKED
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing, list_searches
+
+# What is not shown where nothing tells what moves are worth.
+NEED_ENGINE = 'hint', 'values', 'analysis-part', 'show-analysis'
 
 LONGEST_FILE = 200_000  # The most characters in a saved game.
 
@@ -30,8 +31,8 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     parts = USUAL | split_parts(shown['request']['link'])
     is_first = request.get('opened') == ''
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
-    # Stonehenge is what the package is about.
-    games = {'h': '', **make_titles(playable_games)}
+    titles = make_titles(playable_games)
+    games = {USUAL_GAME: titles[USUAL_GAME], **titles}
     shown['html'] |= answer_sizes(parts)['html'] | {
         'game': format_choices(games), 'p1': format_choices(players),
         'p2': format_choices(players),
@@ -41,24 +42,30 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     if is_first:  # Nothing was chosen yet, so the address names nothing.
         shown['link'], shown['html']['cards'] = '', ''.join(
             Attempt(format_card, *each).result or '' for each in games.items())
-    shown['text'] |= {'no-tree': describe_missing(), 'size-note': ''}
-    shown.setdefault('disabled', {})['draw'] = describe_missing() != ''
+    why = describe_missing()
+    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
+                      'missing': ' '.join(MISSING)}
     shown['hidden'] |= {'tree-form': describe_missing(True) != '',
-                        'cards': not is_first}
+                        'draw-parts': why != '',
+                        'cards': not is_first,
+                        **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}
     return shown
 
 
 def format_card(key: str, title: str) -> str:
     """Return a card for the game with this key as HTML: its board, how it is
-    won, and a link to it against minimax.
+    won, and a link to it against minimax, or who else can play.
     """
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
     goal = next((each for each in re.findall(r'[^.]*\.', rules)
                  if re.search(r'\b(win|lose)s?\b', each)), '')
-    minimax = 'mi' if 'mi' in usable_strategies else PERSON
-    return f'<a class="card" href="#game={quote(key)}&amp;p2={minimax}">' \
+    other = next((each for each in ('mi', 'ro') if each in usable_strategies),
+                 PERSON)
+    who = {'mi': 'minimax', PERSON: 'another person'}.get(other) \
+        or make_title(usable_strategies[other])
+    return f'<a class="card" href="#game={quote(key)}&amp;p2={other}">' \
            f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
-           f'<span>{escape(goal)}</span><i>You against minimax</i></a>'
+           f'<span>{escape(goal)}</span><i>You against {who}</i></a>'
 
 
 def format_preview(key: str) -> str:
@@ -101,7 +108,9 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
             'paused': 'moves' in link, 'opened': link}) | {
             'opened': f'tree={tree}' if mark else ''}
     except Exception as error:  # A student's game may raise anything.
-        shown = start_game(request) | {'opened': ''}
+        # Nor may there be that of the request any more.
+        shown = Attempt(start_game, request).result or start_game({})
+        shown['opened'] = ''
         shown['text']['message'] = f'This link holds no game: ' \
                                    f'{explain_error(error)}.'
         return shown
@@ -129,9 +138,10 @@ QUICK = {'open': open_link, 'begin': start_game, 'sizes': answer_sizes,
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
-                          'text', 'tree', 'toggle', 'toward'], str),
+                          'text', 'tree', 'toggle', 'toward', 'test'], str),
          'place': int, 'paused': bool, 'values': bool,
-         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths'], list)}
+         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths', 'names'],
+                         list)}
 
 
 def check_request(request: Any) -> None:
@@ -139,7 +149,7 @@ def check_request(request: Any) -> None:
     if not isinstance(request, dict) or any(
             not isinstance(request.get(name), (kind, type(None)))
             for name, kind in TYPES.items()) \
-            or request.get('ask') not in QUICK | SLOW:
+            or request.get('ask') not in QUICK | SLOW | ASKED:
         raise ValueError('This is not a question that the page asks')
 
 
@@ -160,19 +170,3 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
         return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's game may raise anything.
         return {'error': describe_with_place(error)}
-
-
-def tell_place(frame: FrameType, tell: Tell) -> None:
-    """Tell which line of a student's code frame is in, '' if it is in none."""
-    tell({'where': describe_place(find_places(walk_stack(frame)))})
-
-
-def describe_place(places: list[SourceLine]) -> str:
-    """Return in words the first of places in a student's code, or ''."""
-    # Not in these folders of ours, nor in code that Python has made itself.
-    place = next((each for each in places
-                  if each.file.endswith('.py') and Path(
-                      each.file).parent.name not in ('engine', 'drawings')),
-                 None)
-    return '' if place is None or Path(place.file).parent.name == 'web' \
-        else f'at {place}, in {place.function}'

@@ -1,17 +1,25 @@
 """Write the page as plain files, for any web host: python3 -m web.build SITE
 
 npm fetches Pyodide, which is Python for browsers, as web/package.json says. The
-package's own code goes along in an archive.
+package's own code goes along in an archive; with --students, what students get
+of it, so that they can try their own files there.
 """
 from argparse import ArgumentParser
+from html import escape
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
+from typing import Optional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+import gzip
+import hashlib
+import json
+import re
 import shutil
 import sys
+from web.suites import SUITES, TOP
 
-TOP = Path(__file__).resolve().parent.parent
 PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
@@ -19,6 +27,27 @@ NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
               '--no-audit --no-fund --silent --loglevel=error'
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
+# What of web/ and drawings/ students do not need: what serves and builds the
+# page, and what needs our stonehenge.py.
+NOT_FOR_STUDENTS = ['__main__.py', 'build.py', 'server.py', 'workers.py',
+                    'stonehenge_words.py']
+# What shows the trace of a search, of the labs.
+FOR_TRACES = ['__init__.py', *(f'game_tree/{name}.py' for name in (
+    '__init__', 'nodes', 'scene', 'traced'))]
+# What of Python's library nobody needs here: other terminals, mail, servers,
+# and rare encodings.
+UNUSED = re.compile(
+    r'(_pyrepl|ctypes|ensurepip|wsgiref|xmlrpc)/|encodings/(cp(?!437|1252)\d|'
+    r'hp_|iso8859|koi8|kz|mac_|palmos|ptcp|tis)|(ftplib|imaplib|mailbox|'
+    r'pickletools|poplib|smtplib|turtle)\.py')
+
+# The links at the top of the page for students, by their keys in [page] of
+# marking.toml, and where they lead if that says nothing.
+LINKS = {'course': ('The course', ''), 'handout': ('Handout', 'handout.html'),
+         'handout_zh': ('中文讲义', 'handout.zh.html')}
+
+# The contents of files, by their paths.
+Files = dict[str, bytes]
 
 
 class BuildError(Exception):
@@ -40,43 +69,130 @@ def fetch_pyodide() -> None:
         raise BuildError(f'npm cannot fetch Pyodide: {why}')
 
 
-def build_site(site: Path) -> None:
-    """Write the page to site. Raise BuildError or OSError if that fails."""
+def build_site(site: Path, for_students: bool = False,
+               marking: Optional[Path] = None) -> int:
+    """Write the page to site, and return how many bytes it has. That for
+    students has the text and the points in the file marking, or in the usual
+    one. Raise BuildError or OSError if that fails.
+    """
     fetch_pyodide()
-    files = list_files()
+    files: Files = {}
     # Where it is hosted, some of the page is replaced.
     for folder in 'page', 'hosted':
-        shutil.copytree(TOP / 'web' / folder, site, dirs_exist_ok=True)
-    (site / 'pyodide').mkdir(exist_ok=True)
+        files |= {path.name: path.read_bytes()
+                  for path in (TOP / 'web' / folder).iterdir()}
+    if for_students:
+        archive, others = list_for_students(files['index.html'], marking)
+        files |= others
+    else:
+        archive = list_files()
+    files |= list_pyodide() | {'package.zip': make_zip(archive)}
+    sizes = {each: len(files[each]) for each in sorted(files)}
+    version = hashlib.sha256(b''.join(files[each] for each in sizes))
+    about = json.dumps({'version': version.hexdigest()[:16], 'files': sizes},
+                       indent=1)
+    files['site.js'] = f'self.SITE = {about};\n'.encode()
+    for name, content in files.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_bytes(content)
+    return sum(map(len, files.values()))
+
+
+def list_pyodide() -> Files:
+    """Return Pyodide as the page has it: without the packages that it could
+    load, and the parts of Python's library that nobody needs.
+    """
+    files = {}
     for name in PYODIDE_FILES:
-        data = (PYODIDE / name).read_bytes()
+        content = (PYODIDE / name).read_bytes()
         if name.endswith('.mjs'):
             # Many servers do not know that these are JavaScript, too.
-            name, data = name.replace('.mjs', '.js'), \
-                data.replace(b'.mjs', b'.js')
-        (site / 'pyodide' / name).write_bytes(data)
-    with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
-        for name, file in sorted(files.items()):
+            name = name.replace('.mjs', '.js')
+            content = content.replace(b'.mjs', b'.js')
+        elif name.endswith('.wasm'):
+            name += '.packed'  # By its own name, servers would unpack it.
+            content = gzip.compress(content, mtime=0)
+        elif name.endswith('.json'):
+            content = json.dumps(json.loads(content) | {'packages': {}}
+                                 ).encode()
+        else:
+            with ZipFile(BytesIO(content)) as library:
+                content = make_zip({
+                    each: library.read(each) for each in library.namelist()
+                    if not UNUSED.match(each)})
+        files[f'pyodide/{name}'] = content
+    return files
+
+
+def make_zip(files: Files) -> bytes:
+    """Return an archive of files."""
+    content = BytesIO()
+    with ZipFile(content, 'w') as archive:
+        for name in sorted(files):
             # Without a time, the archive is the same each time.
-            archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
+            archive.writestr(ZipInfo(name), files[name], ZIP_DEFLATED, 9)
+    return content.getvalue()
 
 
-def list_files() -> dict[str, Path]:
-    """Return the files of the archive by their names, also those of anytree.
-    Raise BuildError if that is not installed.
-    """
+def find_anytree() -> Path:
+    """Return the folder of anytree. Raise BuildError if it is not installed."""
     anytree = find_spec('anytree')
     if anytree is None:
         raise BuildError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
-    files = {path.name: path for path in TOP.glob('*.py')}
-    for folder in *(TOP / name for name in FOLDERS), \
-            Path(anytree.origin or '').parent:
-        files |= {path.relative_to(folder.parent).as_posix(): path
+    return Path(anytree.origin or '').parent
+
+
+def list_files() -> Files:
+    """Return the files of the archive by their names, also those of anytree."""
+    paths = {path.name: path for path in (*TOP.glob('*.py'), *(
+        TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support')))}
+    for folder in *(TOP / name for name in FOLDERS), find_anytree():
+        paths |= {path.relative_to(folder.parent).as_posix(): path
                   for path in folder.rglob('*')
                   if path.suffix in ('.py', '.json', '.bin')
                   and 'node_modules' not in path.parts}
-    return files
+    return {name: path.read_bytes() for name, path in paths.items()}
+
+
+def list_for_students(page: bytes, marking: Optional[Path]
+                      ) -> tuple[Files, Files]:
+    """Return the files of the archive for students, and what else they get: the
+    handout, and page with its title and links. What the course says of these,
+    and the points, are in the file marking. Raise BuildError if it is wrong.
+    """
+    from course.marking.configuration import Configuration, ConfigurationError
+    from course.starter.plan import ASSIGNMENT, make_files
+    try:
+        text = Configuration(marking).tables['page']
+        given = make_files(ASSIGNMENT, marking)
+    except ConfigurationError as error:
+        raise BuildError(str(error)) from None
+    paths = [path for folder in (TOP / 'drawings', TOP / 'web')
+             for path in folder.glob('*.py')
+             if path.name not in NOT_FOR_STUDENTS] \
+        + [TOP / 'labs' / name for name in FOR_TRACES]
+    own = {path.relative_to(TOP).as_posix(): path.read_bytes()
+           for path in paths}
+    anytree = find_anytree()
+    own |= {path.relative_to(anytree.parent).as_posix(): path.read_bytes()
+            for path in anytree.rglob('*.py')}
+    beside = {name: content for name, content in given.items()
+              if name.endswith('.html')}
+    archive = {name: content for name, content in given.items()
+               if name.endswith(('.py', '.txt', '.gz'))}
+    return archive | own, beside | {
+        'index.html': fill_page(page.decode(), text).encode()}
+
+
+def fill_page(page: str, text: dict[str, str]) -> str:
+    """Return page with the title in text, and its links."""
+    links = [f'<a href="{escape(text[key] or usual)}" target="_blank">{words}'
+             f'</a>' for key, (words, usual) in LINKS.items()
+             if text[key] or usual]
+    return page.replace('<!-- links -->', f'<p id="links">{" ".join(links)}</p>'
+                        ).replace('<h1>Games and minimax</h1>',
+                                  f'<h1>{escape(text["title"])}</h1>')
 
 
 def main() -> None:
@@ -84,13 +200,24 @@ def main() -> None:
     parser = ArgumentParser(prog='python3 -m web.build', description='Write '
                             'the page as plain files, for any web host.')
     parser.add_argument('site', type=Path, help='the folder to write')
-    site = parser.parse_args().site
+    parser.add_argument('--students', action='store_true', help='write the '
+                        'page for students, without the solution')
+    parser.add_argument('--marking', type=Path, metavar='FILE', help='the '
+                        'marking.toml that its title, links and points come '
+                        'from')
+    options = parser.parse_args()
+    if options.marking and not options.students:
+        parser.error('--marking is for the page for students: --students')
+    site = options.site
     try:
-        build_site(site)
+        size = build_site(site, options.students, options.marking)
     except (BuildError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
-    print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
-    print('It contains the solution (stonehenge.py, strategy.py, labs/), in '
+    print(f'The page is in {site}: {size / 1e6:.1f} MB. To see it: python3 -m '
+          f'http.server -d {site}')
+    print('It contains nothing of the solution: students may open it.'
+          if options.students else
+          'It contains the solution (stonehenge.py, strategy.py, labs/), in '
           'package.zip: do not host it where students can open it.')
 
 

@@ -4,26 +4,75 @@
 link: for each question, the game is played again from its first position.
 """
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Callable, Iterable, Optional
 from urllib.parse import quote, unquote_plus
 import re
-from game_interface import ENGINE, playable_games, usable_strategies
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import read_size, shorten
+from interface.words import Attempt, describe_import, read_size, \
+    shorten
 
-if find_spec('labs'):
-    from labs.games import add_games
-    add_games()
-
-CATALOG = Catalog(playable_games, usable_strategies, ENGINE)
+# The files that a student writes, what the page looks for in them, and the keys
+# that these have if game_interface.py does not name them.
+WANTED = {'subtract_square_game': {'s': 'SubtractSquareGame'},
+          'stonehenge': {'h': 'StonehengeGame'},
+          'strategy': {'r': 'random_strategy', 'ro': 'rough_outcome_strategy',
+                       'mr': 'recursive_minimax_strategy',
+                       'mi': 'iterative_minimax_strategy'}}
 PERSON = 'i'
+
+
+def find_catalog() -> tuple[Catalog, list[str]]:
+    """Return the games and strategies of game_interface.py, and those that are
+    written but not plugged in there; and lines that say what is missing. Any of
+    these files may be a student's, and may fail.
+    """
+    found = Attempt(import_module, 'game_interface')
+    catalog = Catalog(getattr(found.result, 'playable_games', {}),
+                      getattr(found.result, 'usable_strategies', {}),
+                      getattr(found.result, 'ENGINE', None))
+    failed = [found.error] if found.error else []
+    # Students have of the labs what draws trees, and no games.
+    if found.result and find_spec('labs') and find_spec('labs.games'):
+        import_module('labs.games').add_games()
+    lines = []
+    for file, things in WANTED.items():
+        found = Attempt(import_module, file)
+        failed += [found.error] if found.error else []
+        table = catalog.strategies if file == 'strategy' else catalog.games
+        for key, name in things.items() if found.result else ():
+            thing = getattr(found.result, name, None)
+            if thing is None and key not in table:
+                lines.append(f'{file}.py has no {name} yet.')
+            elif thing is not None and is_written(thing):
+                table.setdefault(key, thing)
+    return catalog, [*dict.fromkeys(map(describe_failed_file, failed)), *lines]
+
+
+def is_written(thing: Any) -> bool:
+    """Return whether thing is more than a stub that waits for a student."""
+    code = getattr(thing, '__code__', None)
+    return code is None or code.co_names != ('NotImplementedError',)
+
+
+def describe_failed_file(error: BaseException) -> str:
+    """Return in a line why a file of a student's cannot be imported."""
+    if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
+        return f'There is no {error.name}.py yet.'
+    return f'{describe_import(error)}.'
+
+
+CATALOG, MISSING = find_catalog()
+playable_games, usable_strategies = CATALOG.games, CATALOG.strategies
 
 # The parts of an address, with what they are if they are not there.
 USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
          'moves': '', 'place': '', 'values': '', 'lines': ''}
+# Stonehenge is what the package is about.
+USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # The largest size and number of moves; how many side lines are remembered.
@@ -51,7 +100,7 @@ def read_link(link: Optional[str]) -> SavedGame:
     if unknown:
         raise ValueError(f'{shorten(min(unknown))} is not part of a link')
     parts = {part: unquote_plus(given[part]) for part in given}
-    key, p1, p2 = parts['game'] or 'h', parts['p1'], parts['p2']
+    key, p1, p2 = parts['game'] or USUAL_GAME, parts['p1'], parts['p2']
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in p1, p2:

@@ -135,9 +135,11 @@ def format_board(states: list[GameState], moves: list, title: str,
     """
     state, picture = states[-1], str(states[-1])
     drawing = find_drawing(state)
-    if drawing is None:
+    svg = drawing.draw_states(states) if drawing else Element('svg')
+    # A student's moves may be other ones than those of the picture.
+    if drawing is None or not set(map(str, state.get_possible_moves())) <= {
+            each.get('data-move') for each in svg.iter()}:
         return format_picture(picture, list(map(str, moves)), title)
-    svg = drawing.draw_states(states)
     svg.attrib |= {
         'role': 'group', 'class': 'over' if ending is not None
         else f'turn-{state.get_current_player_name()}',

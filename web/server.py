@@ -9,14 +9,18 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty
 from socket import SHUT_WR
+from threading import Lock
 from time import monotonic
 from typing import Any, ClassVar, Optional
 from urllib.parse import unquote
 import json
 import os
 from interface.worker import Worker
-from web.answers import SLOW, check_request, describe_place
-from web.workers import Workers
+from web.answers import SLOW, check_request
+from web.games import playable_games, usable_strategies
+from web.questions import describe_place
+from web.suites import ASKED, TOP
+from web.workers import Workers, hire
 
 # Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
@@ -37,17 +41,53 @@ class PageServer(ThreadingHTTPServer):
 
     === Attributes ===
     workers: the processes that answer what is quick, and what may take long
+    folder: where the files are that these are about; None: where we are
+    files: those files, and when each was changed
     """
     workers: tuple[Workers, ...] = ()
+    folder: Optional[Path]
+    files: list[tuple[str, int]]
+    _lock: Lock
     daemon_threads: bool = True
     request_queue_size: int = 128
     # Windows would let two programs have one port.
     allow_reuse_address: bool = os.name != 'nt'
 
-    def __init__(self, port: int = 0) -> None:
-        """Initialize a server at this port, or raise OSError."""
+    def __init__(self, port: int = 0, folder: Optional[Path] = None) -> None:
+        """Initialize a server at this port, with the files in folder, if any,
+        in front of ours. Raise OSError if the port is in use.
+        """
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
-        self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
+        self.folder, self._lock = folder, Lock()
+        self.files = self._look()
+        self._start_workers()
+
+    def _look(self) -> list[tuple[str, int]]:
+        """Return which files are in the folder, and when each was changed."""
+        try:
+            return sorted((path.name, path.stat().st_mtime_ns) for path
+                          in (self.folder.glob('*.py') if self.folder else ())
+                          if path.is_file())
+        except OSError:  # One was just replaced.
+            return []
+
+    def _start_workers(self) -> None:
+        """Start the processes that answer."""
+        tables = {} if self.folder else {
+            'playable_games': playable_games,
+            'usable_strategies': usable_strategies}
+        self.workers = tuple(Workers(most, self.folder, tables)
+                             for most in (MOST_QUICK, MOST_SLOW))
+
+    def renew(self) -> None:
+        """If a file has changed, have new processes answer."""
+        with self._lock:
+            files = self._look()
+            if files != self.files:
+                self.files = files
+                for workers in self.workers:
+                    workers.end()
+                self._start_workers()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: it is not an error if a browser goes away."""
@@ -90,6 +130,17 @@ class Handler(SimpleHTTPRequestHandler):
             return True
         return False
 
+    def do_GET(self) -> None:
+        """Give out a file, or say which of a student's files there are now."""
+        if self.path != '/files':
+            super().do_GET()
+            return
+        self.server.renew()
+        folder = self.server.folder
+        self._begin()
+        self._write({'files': self.server.files,
+                     'folder': str(folder) if folder else None}, True)
+
     def do_POST(self) -> None:
         """Answer a question."""
         try:
@@ -102,24 +153,24 @@ class Handler(SimpleHTTPRequestHandler):
         except (ValueError, RecursionError):
             self.send_error(400, explain='The page asks no such question')
             return
+        self.server.renew()
         quick, slow = self.server.workers
         workers = slow if request['ask'] in SLOW else quick
         try:
-            with workers.borrow(PATIENCE) as worker:
+            with hire(self.server.folder or TOP) if request['ask'] in ASKED \
+                    else workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:
             self.send_error(503, explain='Too many searches go on: stop one')
         except EOFError:
-            self._write({'error': 'The search has ended its process'}, True)
+            self._write({'error': 'The code has ended its process'}, True)
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part, with
         the line that it is in, each second. Raise OSError or EOFError if a
         connection is closed before the end.
         """
-        self.send_response(200)
-        self.send_header('Content-Type', KIND)
-        self.end_headers()
+        self._begin()
         worker.send(request)
         is_last, next_look = False, monotonic() + 1
         while not is_last:
@@ -134,6 +185,12 @@ class Handler(SimpleHTTPRequestHandler):
                 place = describe_place(worker.where(patience=0.2))
                 self._write({'where': place}, False)
                 next_look = monotonic() + 1
+
+    def _begin(self) -> None:
+        """Write the head of an answer."""
+        self.send_response(200)
+        self.send_header('Content-Type', KIND)
+        self.end_headers()
 
     def _write(self, part: dict[str, Any], done: bool) -> None:
         """Write a part of an answer."""

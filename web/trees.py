@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
+from interface.history import NO_ENGINE
 from interface.words import make_title
 from web.games import CATALOG, PERSON, PageGame, Tell, join_parts, \
     read_whole, split_parts, usable_strategies
@@ -27,12 +28,12 @@ TRACE = 'trace-'  # Of a strategy: its key comes next.
 
 
 def describe_missing(is_trace: bool = False) -> str:
-    """Return a line that says why there is no tree here, '' if there is. The
-    trace of a strategy needs less.
+    """Return in words why there is no tree here, '' if there is. The trace of a
+    strategy needs less.
     """
     if CATALOG.analyst is None and not is_trace:
-        return 'The tree needs the folder engine and our strategy.py, which ' \
-            'are not both here'
+        return 'There are no values, hints and reviews here, and of trees ' \
+            f'only traces of searches. {NO_ENGINE}'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
@@ -41,11 +42,12 @@ def describe_missing(is_trace: bool = False) -> str:
 
 def list_searches() -> dict[str, str]:
     """Return what can be followed here, by its name in a link: our searches,
-    and the traces of the strategies that are there.
+    and the traces of the strategies that are there, minimax first.
     """
-    traces = {f'{TRACE}{key}': f'trace of {make_title(strategy)}'
-              for key, strategy in usable_strategies.items()
-              if key != PERSON and not is_random(strategy)}
+    keys = sorted(usable_strategies, key=lambda key: key not in ('mr', 'mi'))
+    traces = {f'{TRACE}{key}': f'trace of {make_title(usable_strategies[key])}'
+              for key in keys
+              if key != PERSON and not is_random(usable_strategies[key])}
     return ({} if describe_missing() else OUR_SEARCHES) | traces
 
 

@@ -42,6 +42,9 @@ interface Answer {
   done?: boolean;
 }
 
+/** Who is told how many bytes of Python have come, of how many. */
+type Loading = (come: number, size: number) => void;
+
 /** Who is told the parts of an answer, and what stops it. */
 interface Telling { tell: (part: Answer) => void; signal: AbortSignal }
 
@@ -142,6 +145,8 @@ interface Named {
   speed: HTMLSelectElement;
   move: HTMLInputElement;
   load: HTMLInputElement;
+  some: HTMLInputElement;
+  folder: HTMLInputElement;
   at: HTMLInputElement;
   zoom: HTMLInputElement;
   progress: HTMLProgressElement;

@@ -3,22 +3,52 @@
 Any search can be stopped: its process is killed, and another one replaces it.
 """
 from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
 from queue import LifoQueue
-from typing import Iterator, Optional
-from game_interface import playable_games, usable_strategies
+from typing import Any, Iterator, Optional
+import os
+import sys
 from interface.worker import Channel, Worker
-from web.answers import answer
+from web import suites
+from web.questions import answer_question
 
 
-def answer_all(channel: Channel, games: dict, strategies: dict) -> None:
-    """Answer the questions that come in, also about these games: send each part
-    of an answer, and whether it is the last.
+def answer_all(channel: Channel, folder: Optional[Path], tables: dict) -> None:
+    """Answer the questions that come in: send each part of an answer, and
+    whether it is the last. They are about the files in folder, if that is one,
+    and about the games and strategies in tables of web.games, by their names.
     """
-    playable_games.update(games)
-    usable_strategies.update(strategies)
+    if folder:
+        os.chdir(folder)
+        # What is written twice a second would be taken from there.
+        sys.dont_write_bytecode = True
+        sys.path.insert(0, str(folder))
+    # All is imported before the first question comes.
+    answer_question({}, channel.send)
+    for name, table in tables.items():
+        getattr(import_module('web.games'), name).update(table)
     for request in iter(channel.receive, None):
-        found = answer(request, lambda part: channel.send((part, False)))
+        found = answer_question(
+            request, lambda part: channel.send((part, False)))
         channel.send((found, True))
+
+
+def answer_once(channel: Channel, folder: Path) -> None:
+    """Answer the question that comes in, about the files in folder."""
+    found = suites.answer(channel.receive(), lambda part: channel.send(
+        (part, False)), folder)
+    channel.send((found, True))
+
+
+@contextmanager
+def hire(folder: Path) -> Iterator[Worker]:
+    """Give a process that answers one question about the files in folder."""
+    worker = Worker(answer_once, folder)
+    try:
+        yield worker
+    finally:
+        worker.kill()
 
 
 class Workers:
@@ -27,16 +57,20 @@ class Workers:
     _free: LifoQueue[Optional[Worker]]
     _all: set[Worker]
     _is_over: bool
+    _what: tuple[Any, ...]
 
-    def __init__(self, most: int) -> None:
-        """Initialize a pool of at most this many processes."""
+    def __init__(self, most: int, *what: Any) -> None:
+        """Initialize a pool of at most this many processes, which are told
+        what to answer questions about.
+        """
         self._free, self._all, self._is_over = LifoQueue(), set(), False
+        self._what = what
         for worker in [None] * (most - 1) + [self._start()]:
             self._free.put(worker)
 
     def _start(self) -> Worker:
         """Return a new process, which is killed at once if all are to end."""
-        worker = Worker(answer_all, playable_games, usable_strategies)
+        worker = Worker(answer_all, *self._what)
         self._all.add(worker)
         if self._is_over:
             self.end()

@@ -92,6 +92,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     hidden: those of all tests that students do not get
     own: those of students' own tests
     faults: what these are to find
+    page: where students' own page is, if the course has one
     points: the groups in a Python file, as entries of a dictionary
     """
     configuration = Configuration(marking)
@@ -110,6 +111,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     return {
         **points, 'style': style['points'], 'cost': style['cost'],
         'total': style['points'] + sum(group.points for group in groups),
+        'page': configuration.tables['page']['link'],
         'points': f'as in marking.toml\n {entries[1:-1]}',
         'groups': '\n'.join(
             f'| {group.name} | {format_points(group.points)} |'

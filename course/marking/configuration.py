@@ -156,6 +156,10 @@ class Configuration:
         for path in (*self.suites, self.style['config'],
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
+        for key, value in self.tables['page'].items():
+            require(key == 'title' or bool(re.match('$|https?://', value)),
+                    f'[page] {key}: {value!r} is no link. It has to begin with '
+                    f'https://')
         due = self.late['due']
         require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '

@@ -4,8 +4,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 import pytest
 from course.pictures import CLAIMS, FOLDER, main, play_moves
-from drawings.shapes import COLOURS, PAPER
-from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_states
+from drawings import find_drawing
+from drawings.shapes import COLOURS, PAPER, format_svg
+from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_states
+from game_state import GameState
 from stonehenge import SIDE_LENGTHS, board_of
 from tests.support.plain_games import PLAIN
 
@@ -35,7 +37,7 @@ def test_files_are_as_made_today(tmp_path: Path) -> None:
 def test_shapes_of_a_board(size: int) -> None:
     """There is a circle for each cell and a hexagon for each marker, and none
     touches another."""
-    svg = draw_board(board_of(size))
+    svg = draw_states([play_moves(size, '')])
     cells = find_cells(svg)
     assert ''.join(cells) == board_of(size).letters
     markers = [parse_points(shape) for shape in svg.iter('polygon')]
@@ -50,7 +52,7 @@ def test_shapes_of_a_board(size: int) -> None:
 def test_lines_go_through_their_cells() -> None:
     """Each line starts in the middle of a marker and goes on, in equal steps,
     through the cells of one ley-line."""
-    svg = draw_board(board_of(4))
+    svg = draw_states([play_moves(4, '')])
     cells = {(round(x), round(y)): name
              for name, (x, y) in find_cells(svg).items()}
     drawn = set()
@@ -70,8 +72,45 @@ def test_players_and_letters_are_shown() -> None:
     svg = draw_states([state])
     shapes = [shape for shape in svg if shape.tag in ('polygon', 'circle')]
     words = [text.text for text in svg.iter('text')]
-    assert ''.join(words) == state.markers + state.cells
+    assert ''.join(words) == '2122@@1@@' + '21C12FG'
     empty = {'polygon': MARKER_COLOUR, 'circle': PAPER}
     for shape, shown in zip(shapes, words):
         assert shape.get('fill') == COLOURS.get(OWNERS.get(shown),
                                                 empty[shape.tag])
+
+
+class OtherState(GameState):
+    """A position that has nothing but a picture."""
+
+    def __init__(self, picture: str) -> None:
+        super().__init__(True)
+        self.picture = picture
+
+    def __str__(self) -> str:
+        return self.picture
+
+
+@pytest.mark.parametrize('size', SIDE_LENGTHS)
+def test_other_peoples_positions(size: int) -> None:
+    """A position that has our picture is drawn like ours, however wide its
+    blanks are, and whether it has strokes or not."""
+    state = play_moves(size, 'AB')
+    picture = str(state)
+    ours = format_svg(draw_states([state]))
+    for other in picture, f'\n{picture}  \n', ' '.join(
+            picture.translate({ord(each): None for each in '-/\\ '})).replace(
+                '\n ', '\n\n'):
+        theirs = OtherState(other)
+        drawing = find_drawing(theirs)
+        assert drawing and format_svg(drawing.draw_states([theirs])) == ours
+
+
+@pytest.mark.parametrize('old, new', [
+    ('@ - A', '@ A A'), ('@ - A', 'A'), ('A', 'a'), ('C', 'D'), ('A', '@'),
+    ('@', '3'), ('@', 'Player 1 is to move\n@'), ('@ - A', ''), ('B', '10')])
+def test_what_is_not_our_picture(old: str, new: str) -> None:
+    """A position whose picture is another one is not drawn."""
+    picture = str(play_moves(2, ''))
+    assert find_drawing(OtherState(picture))
+    for each in picture.replace(old, new, 1), str(play_moves(5, '')) + ' @', '':
+        assert find_drawing(OtherState(each)) is None

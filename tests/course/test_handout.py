@@ -8,7 +8,8 @@ import pytest
 from course.handout.pages import fill_page, list_values
 from course.marking.configuration import Configuration
 from course.marking.student_tests import read_faults, write_solution
-from course.pictures import CLAIMS, FOLDER, number_markers, play_moves
+from course.pictures import CLAIMS, FOLDER, play_moves
+from drawings.stonehenge import read_picture
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
@@ -111,9 +112,9 @@ def test_boards_in_text() -> None:
     assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
     assert '9 on the first board and 12 on the' in TEXT
     shown, = [block for block in list_blocks(TEXT, '') if 'A-C-F' in block]
-    state, numbers = play_moves(3, ''), number_markers(3)
-    names = iter([name_line(state, numbers.index(str(i)))
-                  for i in range(1, len(numbers) + 1)])
+    state = play_moves(3, '')
+    names = (line.name.removeprefix('ley-line ').replace(', ', '-')
+             for line in read_picture(str(state)).lines)
     lines = [re.findall('[@A-Z]', line) for line in str(state).splitlines()]
     assert [line.split() for line in shown.splitlines()] == [
         [next(names) if token == '@' else token for token in line]

@@ -93,22 +93,39 @@ def find_removed_code(name: str) -> tuple[set[str], set[str]]:
     return {line for line in lines - others if len(line) >= LONG}, names
 
 
+def find_leaks(name: str, files: str) -> set[str]:
+    """Return what stands in files, a long text, but is to be written: longer
+    lines, unless they also stand in a file that students get as it is, and
+    names of functions and classes.
+    """
+    lines, names = find_removed_code(name)
+    given = '\n'.join((TOP / path).read_text('utf-8')
+                      for path in ALSO_GIVEN.get(name, []))
+    found, allowed = ({line.strip() for line in text.splitlines()}
+                      for text in (files, given))
+    assert len(lines) > {'game_tree': 5}.get(name, 50)
+    stubs = ' '.join(parts[1] for parts in SOURCES[name].values()).split()
+    words = set(re.findall(r'\w+', files))
+    # Names that are plain words, such as draw, may stand in sentences.
+    return lines & found - allowed | {
+        helper for helper in names - set(re.findall(r'\w+', given))
+        - PROMISED - {*stubs} if helper in words
+        and (not re.fullmatch('[A-Z]?[a-z]+', helper)
+             or re.search(rf'\b{helper}\(', files))}
+
+
 @pytest.mark.parametrize('name', list_plans())
 def test_nothing_survives(name: str) -> None:
     """No longer line of what is to be written stands anywhere in what students
     get, unless it also stands in a file that they get as it is, and no name of
     a function or class."""
-    lines, names = find_removed_code(name)
     files = b'\n'.join(starter_files(name).values()).decode()
-    given = '\n'.join((TOP / path).read_text('utf-8')
-                      for path in ALSO_GIVEN.get(name, []))
-    found, allowed = ({line.strip() for line in text.splitlines()}
-                      for text in (files, given))
-    assert not lines & found - allowed
-    assert len(lines) > {'game_tree': 5}.get(name, 50)
-    stubs = ' '.join(parts[1] for parts in SOURCES[name].values()).split()
-    words = set(re.findall(r'\w+', files))
-    for helper in names - set(re.findall(r'\w+', given)) - PROMISED - {*stubs}:
-        # Names that are plain words, such as draw, may stand in sentences.
-        assert helper not in words or re.fullmatch('[A-Z]?[a-z]+', helper) \
-            and not re.search(rf'\b{helper}\(', files), helper
+    assert find_leaks(name, files) == set()
+
+
+def test_leaks_are_found() -> None:
+    """A line of the solution, or the name of a function in it, is found."""
+    files = b'\n'.join(starter_files().values()).decode()
+    for leak in 'line = [i for i, cell in enumerate(self.coordinates)', \
+            'def cells_to_claim():':
+        assert find_leaks('assignment', f'{files}\n    {leak}\n')

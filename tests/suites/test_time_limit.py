@@ -3,9 +3,10 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 import re
 import pytest
+from tests.support.programs import run_in
 from tests.support.suites import SUITES, check_report, failures_in, \
     run_suites, write_wrong_solution
-from tests.support.wrong_programs import WRONG, before_a_move
+from tests.support.wrong_programs import WRONG, Wrong, before_a_move
 
 
 def test_the_next_test_runs(tmp_path: Path) -> None:
@@ -63,6 +64,30 @@ def test_what_grows(tmp_path: Path) -> None:
                       seconds=1)
     assert 'still running after 1 s: in __init__' in done.stdout
     assert getrusage(RUSAGE_CHILDREN).ru_maxrss == before
+
+
+# What Python in a browser says to whoever starts a thread.
+NO_THREADS = '''import threading, unittest
+def start(self):
+    raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+unittest.main(module=None, argv=['', '-f', 'stonehenge_unittest_basic'])'''
+GROWING = 'seen = []\n        while True: seen.append([move])'
+
+
+@pytest.mark.parametrize('wrong, told', [
+    (WRONG['a loop without an end'], 'get_possible_moves() did not finish. It '
+     'was still running after 2 s: in get_possible_moves, stonehenge.py line'),
+    (before_a_move(GROWING), "make_move('D') did not finish. It took more than "
+     '500 MB of memory, and seen has a length of '),
+    (before_a_move('1 / 0'), "make_move('D') raised ZeroDivisionError")])
+def test_without_threads(wrong: Wrong, told: str, tmp_path: Path) -> None:
+    """Where no thread can be started, alarms end what does not finish."""
+    write_wrong_solution(wrong, tmp_path)
+    seconds = '2' if 'after 2 s' in told else '60'
+    done = run_in(tmp_path, '-c', NO_THREADS, SECONDS_PER_TEST=seconds)
+    failure, = failures_in(done.stdout).values()
+    assert told in failure and 'Player 1 begins. Moves so far' in failure
 
 
 def test_ctrl_c(tmp_path: Path) -> None:

@@ -129,11 +129,11 @@ def visiting(browser: Any, address: str) -> Iterator['Visit']:
     assert visit.complaints == []
 
 
-def build_files(folder: Path) -> None:
-    """Build the page as plain files in folder."""
+def build_files(folder: Path, *options: Any) -> None:
+    """Build the page as plain files in folder, as build_site is told."""
     find_module('pyodide/pyodide.mjs')
     try:
-        build_site(folder)
+        build_site(folder, *options)
     except BuildError as error:
         leave_out(str(error))
 

@@ -64,13 +64,13 @@ def firefox(gecko: Any, address: str) -> Iterator[Visit]:
 def build_with_a_loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page as plain files, among whose games is one that loops."""
     folder: Path = tmp_path_factory.mktemp('site')
-    games = folder / 'games.py'
-    table = (TOP / 'labs' / 'games.py').read_text('utf-8')
-    games.write_text(table.replace(
-        'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1))
+    loop = TOP / 'tests' / 'support' / 'looping_game.py'
+    table = (TOP / 'labs' / 'games.py').read_bytes()
     with patch('web.build.list_files', lambda: list_files() | {
-            'looping_game.py': TOP / 'tests' / 'support' / 'looping_game.py',
-            'labs/games.py': games}):
+            'looping_game.py': loop.read_bytes(),
+            'labs/games.py': table.replace(
+                b'GAMES = {', b"GAMES = {'loop': ('looping_game', "
+                              b"'LoopingGame'),", 1)}):
         build_files(folder)
     return folder
 

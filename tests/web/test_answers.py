@@ -9,6 +9,7 @@ from pytest import MonkeyPatch
 import pytest
 from engine import alpha_beta, hints, values
 from game_interface import playable_games, usable_strategies
+from stonehenge import StonehengeState
 from subtract_square_state import SubtractSquareState
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import TokenGame
@@ -117,7 +118,7 @@ def test_ley_lines_have_names() -> None:
              if each.get('aria-label')]
     assert 'ley-line A, B, Player 1' in names and 'A, Player 1' in names
     assert 'ley-line C, D, E, not claimed' in names
-    assert 'F, claims ley-line F, G and ley-line C, F' in names
+    assert 'F, claims ley-line C, F and ley-line F, G' in names
     assert all(each.get('aria-hidden') for each in svg.iter() if each.text)
 
 
@@ -277,6 +278,16 @@ def test_games_that_fail(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(SubtractSquareState, '__str__', fail_here)
     assert re.search(r"KeyError: 'nowhere', at .*test_answers.py, line \d+",
                      ask('position', link='game=s&size=8')['error'])
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_moves_that_have_no_place(monkeypatch: MonkeyPatch) -> None:
+    """Where moves are other ones than the picture shows, nothing is drawn:
+    each move has a button."""
+    monkeypatch.setattr(StonehengeState, 'get_possible_moves',
+                        lambda self: ['A', 'AB'])
+    board = ask('position', link='game=h&size=1')['html']['board']
+    assert board.startswith('<pre') and 'data-move="AB"' in board
 
 
 @pytest.mark.usefixtures('without_contracts')

@@ -147,7 +147,7 @@ def test_side_by_side(visit: Visit) -> None:
         board, tree = (visit.page.locator(f'#{name}').bounding_box()
                        for name in ('board', 'tree'))
         assert board['x'] + board['width'] <= tree['x']
-        assert visit.page.locator('#tabs').is_visible() == tabs
+        assert visit.page.locator('#tabs label').first.is_visible() == tabs
     for tab, shown in ('moves', '#moves'), ('analysis', '#review'), \
             ('look', '#tree'):
         visit.press(f'show-{tab}')

@@ -163,14 +163,12 @@ TRACE = {
         'see [data-path="4"]:has-text("yours −1, right −1")',
         'see .unknown[data-path="1,1"]', 'focus #run', 'keys Home',
         'what: recursive_minimax_strategy is called at Player 1: 4.',
-        'link game=s&size=4&tree=0&search=trace-mr&step=1']}
-LARGE = {
-    'too large a trace': [
+        'link game=s&size=4&tree=0&search=trace-mr&step=1',
         'go game=s&size=400&tree=0&search=trace-mr',
         'message: More than 300 positions follow. There are fewer after']}
 
 
-@follow({'local': SCENES | LARGE, 'local firefox': KEYS,
+@follow({'local': SCENES, 'local firefox': KEYS,
          'local hosted': BOARD | TRACE})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""

@@ -1,10 +1,14 @@
 /** How the page asks Python: here, by Pyodide in workers. */
 
-/** The workers that are free, the next one to work last: what it knows of a game from
- * former searches is of use again. @type {Worker[]} */
-const free = [];
+/** The workers that there are, and those that are free, the next one to work last: what
+ * it knows of a game from former searches is of use again.
+ * @type {[Set<Worker>, Worker[]]} */
+const [all, free] = [new Set(), []];
 /** The questions that wait for one. @type {((worker: Worker) => void)[]} */
 const queue = [];
+/** The texts of a student's files, by their names, which take the places of ours.
+ * @type {Record<string, string>} */
+let files = {};
 
 /** Give a worker to the next question, or have it wait for one. */
 function release(/** @type {any} */ worker) {
@@ -12,23 +16,46 @@ function release(/** @type {any} */ worker) {
 }
 
 /** Start one more worker: Python that answers one question at a time. */
-async function hire(/** @type {(stage: string, part: number) => void} */ tell = () => {}) {
+async function hire(/** @type {Loading} */ tell = () => {}) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  all.add(worker);
   await new Promise((resolve, reject) => {
-    worker.onmessage = ({ data: { stage, part } }) => {
-      tell(stage, part);
+    worker.onmessage = ({ data: { stage, come, size } }) => {
+      if (size) tell(come, size);
+      if (stage === 'files') worker.postMessage({ kind: 'files', files });
       if (stage === 'ready') resolve(null);
     };
     worker.onerror = ({ message }) => reject(new Error(message || 'Python cannot be loaded.'));
   });
-  release(worker);
+  if (all.has(worker)) release(worker);
 }
 
-/** Start Python; tell how far that has come. One worker is for what takes long,
- * one for what is quick, and one takes the place of one that is stopped. */
-export async function start(/** @type {(stage: string, part: number) => void} */ tell) {
+/** Start the workers; tell how far that has come. One is for what takes long, one for
+ * what is quick, and one takes the place of one that is stopped. */
+async function hireAll(/** @type {Loading} */ tell = () => {}) {
   await hire(tell);
   hire().then(() => hire()).catch(() => {});
+}
+
+/** Start Python. The browser keeps the page for when there is no network. */
+export async function start(/** @type {Loading} */ tell) {
+  await hireAll(tell);
+  const { serviceWorker } = navigator;  // Not there without https.
+  if (!serviceWorker?.controller) serviceWorker?.register('offline.js').catch(() => {});
+}
+
+/** Have Python begin anew with these files of a student's, once it runs. */
+export async function put(/** @type {Record<string, string>} */ wanted) {
+  files = wanted;
+  if (!all.size) return;
+  const former = [...all];
+  all.clear();
+  free.length = 0;
+  for (const worker of former) {
+    worker.terminate();
+    worker.dispatchEvent(new ErrorEvent('error'));
+  }
+  await hireAll();
 }
 
 /** Return the answer to a request. Its parts before the last one are told, and
@@ -40,16 +67,19 @@ export async function ask(/** @type {Question} */ request,
   if (signal.aborted) release(worker);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    signal.onabort = () => {
+    const end = (/** @type {unknown} */ reason) => {
       worker.terminate();
-      hire().catch(() => {});
-      reject(signal.reason);
+      if (all.delete(worker)) hire().catch(() => {});
+      reject(reason);
     };
+    signal.onabort = () => end(signal.reason);
+    worker.onerror = end;  // Python itself has failed, or begins anew.
     worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
       if (!data.done) return tell(data);
       signal.onabort = null;
-      release(worker);
       resolve(data);
+      if (request.ask === 'tests') end(null);  // They leave Python changed.
+      else release(worker);
     };
     worker.postMessage(JSON.stringify(request));
   });

@@ -1,26 +1,41 @@
 // @ts-check
 /** Python in a worker, so that the page never waits for it. */
 import { loadPyodide } from './pyodide/pyodide.js';
+import './site.js';
 
 const START = `
-import json, signal, sys
+import json, os, signal, sys
+os.chdir('/package')
 sys.path.insert(0, '/package')
-from web.answers import answer, tell_place
+from web.questions import answer_question, tell_place
 def answer_text(text, tell):
     send = lambda part: tell(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: tell_place(frame, send))
-    return json.dumps(answer(json.loads(text), send))
+    return json.dumps(answer_question(json.loads(text), send))
 answer_text`;
 
-/** What part of loading has come so far: there are four files. */
-let come = 0;
+/** How large the page is in MB, and how much of it has come: all but what is fetched
+ * here. @type {[string, number][]} */
+const sizes = Object.entries(self.SITE.files);
+const fetched = /\.(packed|zip|json)$/;
+const size = sizes.reduce((sum, [_, bytes]) => sum + bytes, 0);
+let come = sizes.reduce((sum, [name, bytes]) => sum + (fetched.test(name) ? 0 : bytes), 0);
 
-/** Fetch as usual, and tell how much has come: Pyodide tells nothing. */
+/** Fetch as usual, and tell how much has come: Pyodide tells nothing. Its largest file is
+ * packed, as not all servers do that. */
 const usual = self.fetch;
-self.fetch = async (...what) => {
-  const response = await usual(...what);
-  response.clone().blob().then(() => postMessage({ stage: 'runtime', part: come += 0.2 }));
-  return response;
+self.fetch = async (file, ...more) => {
+  const isPacked = String(file).endsWith('.wasm');
+  const response = await usual(isPacked ? `${file}.packed` : file, ...more);
+  if (!response.ok || !response.body) throw new Error(`${file} is missing`);
+  const counted = response.body.pipeThrough(new TransformStream({ transform(chunk, stream) {
+    postMessage({ come: come += chunk.length, size });
+    stream.enqueue(chunk);
+  } }));
+  return isPacked
+    ? new Response(counted.pipeThrough(new DecompressionStream('gzip')),
+                   { headers: { 'Content-Type': 'application/wasm' } })
+    : new Response(counted);
 };
 
 /** When Python is to say next where it is, and how often it was ready to. */
@@ -41,18 +56,27 @@ function sendSignals() {
   } });
 }
 
-postMessage({ stage: 'runtime', part: 0 });
-const fetched = fetch('package.zip');
-const python = await loadPyodide({ indexURL: new URL('./pyodide/', import.meta.url).href });
-postMessage({ stage: 'package', part: 0.9 });
-const response = await fetched;
-if (!response.ok) throw new Error('package.zip is missing');
-python.unpackArchive(await response.arrayBuffer(), 'zip', { extractDir: '/package' });
-const answer = python.runPython(START);
-sendSignals();
-self.onmessage = ({ data }) => {
+/** Answer a question, and tell the parts of the answer before the last one. */
+function reply(/** @type {string} */ question) {
   due = performance.now() + 1000;
   const tell = (/** @type {string} */ part) => postMessage(JSON.parse(part));
-  postMessage({ ...JSON.parse(answer(data, tell)), done: true });
-};
-postMessage({ stage: 'ready', part: 1 });
+  return { ...JSON.parse(answer(question, tell)), done: true };
+}
+
+const [python, archive] = await Promise.all([
+  loadPyodide({ indexURL: new URL('./pyodide/', import.meta.url).href }),
+  fetch('package.zip').then((response) => response.arrayBuffer())]);
+python.unpackArchive(archive, 'zip', { extractDir: '/package' });
+const { files } = await new Promise((resolve) => {
+  self.onmessage = ({ data }) => resolve(data);
+  postMessage({ stage: 'files' });
+});
+for (const [name, text] of Object.entries(files)) {
+  python.FS.writeFile(`/package/${name}`, text);
+}
+const answer = python.runPython(START);
+sendSignals();
+self.onmessage = ({ data }) => postMessage(reply(data));
+postMessage({ stage: 'ready' });
+// What is ours is imported now; a student's files, once somebody asks and can stop them.
+if (!Object.keys(files).length) reply('{}');

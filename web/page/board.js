@@ -14,7 +14,7 @@ const find = (/** @type {string} */ name, /** @type {string} */ value) =>
   all(`[data-${name}]`).filter((each) => each.dataset[name] === value);
 
 /** What can be chosen; and what of that is one stop of Tab. */
-export const CHOICES = '[data-move], [data-place], [data-line]';
+export const CHOICES = '[data-move], [data-place], [data-line], [data-test]';
 const PLACES = '#board [data-move], #graph [data-place], #moves button';
 
 /** Which way arrow keys lead. */

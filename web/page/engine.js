@@ -1,7 +1,22 @@
 /** How the page asks Python: here, by the server on this machine. */
 
-/** Start Python; tell how far that has come. Here, it runs already. */
-export async function start(/** @type {(stage: string, part: number) => void} */ _tell) {}
+/** Here, nobody gives files to the page: they are in a folder.
+ * @type {null | ((files: Said<string>) => Promise<void>)} */
+export const put = null;
+
+/** Return what the server says of the files in that folder. */
+const look = async () => (await fetch('files')).text();
+
+/** Start Python; tell how much of it has come. Here, it runs already. When a file has
+ * changed, the page begins anew: its address says what it shows. */
+export async function start(/** @type {Loading} */ _tell) {
+  const before = await look();
+  if (!JSON.parse(before).folder) return;
+  setInterval(async () => {
+    // The server may have ended.
+    if (await look().catch(() => before) !== before) location.reload();
+  }, 1000);
+}
 
 /** Return the answer to a request. Its parts before the last one are told, and a
  * signal stops it: the server ends the search of a closed connection.

@@ -3,9 +3,11 @@
 import { $, CHOICES } from './board.js';
 import { start } from './engine.js';
 import { acts } from './keys.js';
+import { list, restore } from './files.js';
 import { openTree } from './look.js';
 import { goToStep, pause } from './search.js';
 import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
+import { runTests } from './tests.js';
 import { words } from './words.js';
 import { showWork, stopLate } from './work.js';
 
@@ -46,10 +48,11 @@ const actions = {
 /** Choose what an element, or what it is in, stands for: see web/positions.py. */
 function choose(/** @type {Element} */ target) {
   const chosen = /** @type {HTMLElement | null} */ (target.closest(CHOICES));
-  const { move, place, line } = chosen?.dataset ?? {};
+  const { move, place, line, test } = chosen?.dataset ?? {};
   if (move) pass('move', { ...shown.board.request, move });
   if (place) goTo(Number(place));
   if (line) pass('line', { line, place: null });
+  if (test) runTests(test);
 }
 
 /** Show what the address names: a game, the tree, or a part of the page alone. */
@@ -110,17 +113,21 @@ async function main() {
   try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
   root.dataset.theme = $('theme').value;
   $('theme').onchange = () => { root.dataset.theme = localStorage.theme = $('theme').value; };
-  await start((stage, part) => {
-    if (part < $('progress').value) return;
-    $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
+  await restore();
+  await start((come, size) => {
+    $('status').textContent = words.loading(come, size);
     $('progress').hidden = false;
-    $('progress').value = part;
+    $('progress').value = 0.9 * come / size;  // It starts after that.
   });
   $('progress').removeAttribute('value');
   showWork('');
   window.addEventListener('hashchange', open);
+  // A student's files may loop when they are imported, and can be taken away all the same.
+  for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
+  const listed = list();
   await open();
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
+  await listed;
 }
 
 main().catch((error) => { $('message').textContent = error.message; });

@@ -20,7 +20,8 @@ export function showWork(text = doing) {
 export async function tryToAsk(/** @type {Question} */ request,
                                /** @type {AbortSignal} */ signal,
                                tell = (/** @type {Answer} */ _part) => {}) {
-  const note = $(request.ask === 'begin' ? 'size-note' : 'message');
+  const note = $({ begin: 'size-note', files: 'files-fault', tests: 'tests-note' }[
+    request.ask ?? ''] ?? 'message');
   try {
     const answer = await ask(request, { signal, tell: (part) => {
       if (signal.aborted) return;

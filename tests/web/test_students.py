@@ -1,0 +1,264 @@
+"""The page with a student's own files: for students, without the solution, and
+from a folder on this machine."""
+from pathlib import Path
+from typing import Any, Iterator
+from zipfile import ZipFile
+import json
+import re
+import pytest
+from tests.course.test_leaks import find_leaks
+from tests.support.browser import Visit, build_files, serve_files, visiting
+from tests.support.programs import TOP, run_in
+from tests.support.served import ask, serve_in
+from tests.support.starters import list_plans, starter_files
+from tests.support.submissions import LISTS, REAL, Case
+from tests.support.wrong_programs import WRONG
+from web.build import BuildError, list_for_students
+
+COURSE = '[page]\ntitle = "Minimax & more"\n' \
+    'course = "https://example.org/csc"\n' \
+    'handout_zh = "https://example.org/zh"\n' \
+    'link = "https://example.org/page"\n'
+
+# The page asks for these where they are: in engine/ and in our strategy.py.
+ASKED_FOR = {'find_all_values', 'review_moves', 'recurse_deeply'}
+
+LOOP = 'while True:\n    pass\n'
+
+
+@pytest.fixture(name='students_folder', scope='session')
+def build_for_students(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page for students as plain files, with a course's text."""
+    folder: Path = tmp_path_factory.mktemp('students')
+    marking = tmp_path_factory.mktemp('course') / 'marking.toml'
+    marking.write_text(COURSE, encoding='utf-8')
+    build_files(folder, True, marking)
+    return folder
+
+
+@pytest.fixture(name='students', scope='session')
+def visit_for_students(request: pytest.FixtureRequest, students_folder: Path
+                       ) -> Iterator[Visit]:
+    """A visit of the page for students in the browser with this name."""
+    with serve_files(students_folder) as address, visiting(
+            request.getfixturevalue(request.param), address) as visit:
+        visit.page.goto(address)
+        visit.do('see #cards .card')
+        yield visit
+
+
+IN_BOTH = pytest.mark.parametrize('students', [
+    'browser', pytest.param('gecko', marks=pytest.mark.slow)], indirect=True)
+
+
+def put(visit: Visit, **files: str) -> None:
+    """Give the page files, and have it show what its address names."""
+    visit.page.evaluate(
+        "async files => { const { put } = await import('./engine.js'); "
+        "await put(files); dispatchEvent(new Event('hashchange')); }",
+        {f'{name}.py': text for name, text in files.items()})
+
+
+def test_nothing_of_the_solution(students_folder: Path) -> None:
+    """No line of the solution stands in the page for students, nor in that of
+    a lab, and no name of its functions. There are no engine, opening books
+    or tests of marking, and of labs there is only what draws trees."""
+    with ZipFile(students_folder / 'package.zip') as archive:
+        code = {name: archive.read(name) for name in archive.namelist()}
+    rooms = {name.partition('/')[0] for name in code if '/' in name}
+    assert rooms == {'interface', 'drawings', 'web', 'labs', 'anytree'}
+    assert 'stonehenge.py' not in code and 'web/build.py' not in code
+    text = '\n'.join(each.decode() for each in [*code.values(), *(
+        path.read_bytes() for path in students_folder.iterdir()
+        if path.suffix in ('.js', '.html', '.css'))])
+    assert find_leaks('assignment', text) == ASKED_FOR
+    for lab in list_plans()[1:]:
+        assert not {each for each in find_leaks(lab, text) if ' ' in each}
+
+
+def test_text_of_a_course(students_folder: Path) -> None:
+    """The page has the title and the links of the course, and our handout where
+    the course has none."""
+    page = (students_folder / 'index.html').read_text('utf-8')
+    assert '<h1>Minimax &amp; more</h1>' in page
+    assert re.findall('<p id="links">(.*)</p>', page) == [
+        '<a href="https://example.org/csc" target="_blank">The course</a> '
+        '<a href="handout.html" target="_blank">Handout</a> '
+        '<a href="https://example.org/zh" target="_blank">中文讲义</a>']
+    for name in 'handout.html', 'handout.zh.html':
+        handout = (students_folder / name).read_text('utf-8')
+        assert '<a href="https://example.org/page">' in handout
+    assert b'browser' not in starter_files()['handout.md']
+    assert b'browser' in starter_files()['README.md']
+    # What is filled in is there to be filled in.
+    bare = (TOP / 'web' / 'page' / 'index.html').read_text('utf-8')
+    assert '<!-- links -->' in bare and '<h1>Games and minimax</h1>' in bare
+
+
+@pytest.mark.parametrize('text, told', [
+    ('titel = "x"', "unknown key 'titel'"), ('title = 3', 'title has to be'),
+    ('course = "javascript:x"', "'javascript:x' is no link"),
+    ('title', 'cannot be read'), (None, 'cannot be read')])
+def test_wrong_text_of_a_course(text: Any, told: str, tmp_path: Path) -> None:
+    """What is wrong in the file of a course is said in a line."""
+    file = tmp_path / 'marking.toml'
+    if text is not None:
+        file.write_text(f'[page]\n{text}', encoding='utf-8')
+    with pytest.raises(BuildError, match=told) as caught:
+        list_for_students(b'', file)
+    assert '\n' not in str(caught.value)
+
+
+def test_course_is_for_students(tmp_path: Path) -> None:
+    """The text of a course is for the page for students only."""
+    done = run_in(TOP, '-m', 'web.build', str(tmp_path / 'site'), '--marking',
+                  'x')
+    assert done.returncode == 2 and '--students' in done.stdout
+    assert not (tmp_path / 'site').exists()
+
+
+@IN_BOTH
+def test_files_of_a_student(students: Visit) -> None:
+    """Students play their own files, which are plugged in. Until then, the page
+    has what they were given. What is missing or wrong is said, and a loop can
+    be stopped."""
+    put(students)
+    students.do('go game=s&size=20&p2=ro',
+                'missing: There is no stonehenge.py yet.', 'gone #hint',
+                'gone #analysis-part', 'click 4', 'moves 2')
+    assert students.read('no-tree').startswith('There are no values')
+    put(students, stonehenge=LISTS['stonehenge.py'],
+        strategy=LISTS['strategy.py'])
+    students.do('go game=h&size=2&p2=mi', 'gone #missing',
+                'see circle[data-move=G]', 'click A', 'moves 2')
+    put(students, strategy=WRONG['recursive minimax forgets to negate'].change(
+        LISTS['strategy.py']))
+    students.do('go game=s&size=4', 'gone #draw', 'press follow',
+                'what: first wrong score', 'see #tree .wrong')
+    put(students, stonehenge='class StonehengeGame(')
+    students.do('missing: SyntaxError', 'missing: (stonehenge.py, line 1)',
+                'go game=s&size=20', 'click 4', 'moves 1')
+    put(students, game='import nothing')
+    students.do("message: No module named 'nothing', at game.py, line 1")
+    put(students, stonehenge=LOOP)
+    students.do('where: at stonehenge.py, line', 'press stop')
+    put(students)
+    students.do('missing: There is no stonehenge.py yet.',
+                'go game=s&size=20&p2=ro', 'click 4', 'moves 2')
+
+
+@pytest.mark.parametrize('name', ['browser', pytest.param(
+    'gecko', marks=pytest.mark.slow)])
+def test_without_a_network(name: str, students_folder: Path,
+                           request: pytest.FixtureRequest) -> None:
+    """After the first visit, the page is there without its server. It says how
+    large it is, and how much of that has come."""
+    browser = request.getfixturevalue(name)
+    with serve_files(students_folder) as address:
+        visit = Visit(browser, address)
+        visit.page.add_init_script("""document.addEventListener(
+            'DOMContentLoaded', () => { window.said = [];
+              const status = document.getElementById('status');
+              new MutationObserver(() => said.push(status.textContent))
+                .observe(status, { childList: true }); })""")
+        visit.page.goto(address)
+        visit.do('see #cards .card')
+        said = visit.page.evaluate('said')
+        size = sum(path.stat().st_size for path in students_folder.rglob('*')
+                   if path.name not in ('site.js', 'files')) / 1e6
+        assert f' of {size:.1f} MB, which the browser keeps.' in said[0]
+        assert len({each for each in said if 'Loading' in each}) > 3
+        visit.page.evaluate('navigator.serviceWorker.ready.then(() => 1)')
+    visit.page.goto(f'{address}#game=s&size=20&p2=ro')
+    visit.page.reload()
+    visit.do('click 4', 'moves 2')
+    visit.page.close()
+
+
+@pytest.mark.parametrize('name', ['browser', 'gecko'])
+def test_opened_as_a_file(name: str, students_folder: Path,
+                          request: pytest.FixtureRequest) -> None:
+    """Opened as a file, the page says why it cannot be used, and what to do."""
+    browser = request.getfixturevalue(name)
+    with visiting(browser, students_folder.as_uri()) as visit:
+        visit.page.goto(f'{visit.address}/index.html')
+        visit.do('status: opened as a file, it cannot load Python',
+                 'status: python3 -m http.server')
+
+
+@pytest.fixture(name='own')
+def serve_own_files(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder with a student's stonehenge.py, and the address of the page with
+    the files there."""
+    folder = tmp_path / 'my files'
+    folder.mkdir()
+    (folder / 'stonehenge.py').write_text(LISTS['stonehenge.py'], 'utf-8')
+    with serve_in(TOP, '', '--files', str(folder)) as (_, address):
+        yield folder, address
+
+
+def test_files_in_a_folder(own: tuple[Path, str]) -> None:
+    """The files in a folder take the place of ours. After each change, the next
+    answer is that of the new files, or says what is wrong with them."""
+    folder, address = own
+    file = folder / 'stonehenge.py'
+    for old, new in ('Stonehenge', 'Ours'), ('Ours', 'Mine'):
+        code = LISTS['stonehenge.py'].replace(
+            '"""Return the rules', f'return "{new}."\n        """', 1)
+        file.write_text(code, 'utf-8')
+        shown = ask(address, ask='begin', link='game=h&size=1')
+        assert shown['text']['rules'] == f'{new}.', old
+    file.write_text('x = (', 'utf-8')
+    shown = ask(address, ask='begin', link='')
+    assert 'stonehenge.py, line 1' in shown['text']['missing']
+    assert shown['text']['title'] == 'Subtract Square'
+    file.unlink()
+    shown = ask(address, ask='begin', link='')
+    assert shown['text']['title'] == 'Stonehenge'  # Ours, again.
+
+
+@pytest.mark.parametrize('name', ['browser', pytest.param(
+    'gecko', marks=pytest.mark.slow)])
+def test_saving_reloads(name: str, own: tuple[Path, str],
+                        request: pytest.FixtureRequest) -> None:
+    """When a file is saved, the page shows the same position anew."""
+    folder, address = own
+    with visiting(request.getfixturevalue(name), address) as visit:
+        visit.do('go game=h&size=2', 'see circle[data-move=A]', 'click A',
+                 'moves 1')
+        code = LISTS['stonehenge.py'].replace(
+            'return picture', "return 'Here: ' + picture")
+        (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
+        visit.do('see #board pre', 'moves 1')
+
+
+def test_no_such_folder() -> None:
+    """What is no folder gets a line."""
+    done = run_in(TOP, '-m', 'web', '--files', 'nowhere')
+    assert done.returncode == 2
+    assert done.stdout == 'python3 -m web: nowhere is no folder. See --help.\n'
+
+
+# Prints what the page answers about the files in a folder.
+SHOW = 'import json, sys; sys.path.insert(0, sys.argv[1]); ' \
+    'from web.questions import answer_question; print(json.dumps(' \
+    'answer_question({"ask": "begin", "link": "game=h&size=3"}, print)))'
+
+# Of these, no board is drawn, but this is said.
+NOT_DRAWN = {'misnamed': "There is no game 'h' here",
+             **dict.fromkeys(['own_classes', 'own_names'], "ImportError: cannot"
+                             " import name 'GameState' from 'game_state'")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('name', ['lists', 'own_classes', *REAL])
+def test_ways_to_write_it(name: str, tmp_path: Path) -> None:
+    """However Stonehenge is written, the page draws it. It says so if a class
+    has another name."""
+    REAL.get(name, Case(base=name)).write(tmp_path)
+    done = run_in(TOP, '-c', SHOW, str(tmp_path))
+    shown = json.loads(done.stdout.splitlines()[-1])
+    if name in NOT_DRAWN:
+        assert shown['error'].startswith(NOT_DRAWN[name])
+    else:
+        assert shown['html']['board'].count('<circle') > 12

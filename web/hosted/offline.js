@@ -1,0 +1,33 @@
+// @ts-check
+/** Keeps the page in the browser, so that it is there without a network: each version
+ * of it anew, as a whole, once the browser has noticed that site.js is another one. */
+const worker = /** @type {any} */ (self);
+worker.importScripts('site.js');
+const { version, files } = worker.SITE;
+const kind = `page ${worker.registration.scope} `;
+
+/** Keep all files of this version. */
+async function keep() {
+  const cache = await caches.open(kind + version);
+  // What the browser has of other versions does not count.
+  await cache.addAll(['./', 'site.js', ...Object.keys(files)].map(
+    (name) => new Request(name, { cache: 'no-cache' })));
+  await worker.skipWaiting();
+}
+
+/** Forget the other versions. */
+async function tidy() {
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(kind) && name !== kind + version);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** Return a file as it is kept, or else from the network. */
+async function find(/** @type {Request} */ request) {
+  const cache = await caches.open(kind + version);
+  return await cache.match(request, { ignoreSearch: true }) ?? fetch(request);
+}
+
+worker.oninstall = (/** @type {any} */ event) => event.waitUntil(keep());
+worker.onactivate = (/** @type {any} */ event) => event.waitUntil(tidy());
+worker.onfetch = (/** @type {any} */ event) => event.respondWith(find(event.request));

@@ -1,0 +1,190 @@
+"""A student's own files: what keeps Python from reading them, and the two
+suites of tests, whose events are told as they come.
+
+No file of the student is imported before a test does that, and no other part of
+the page is needed: what is wrong with a file, the first test reports.
+"""
+from collections import Counter
+from functools import partial
+from html import escape
+from importlib import import_module
+from io import StringIO
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Callable
+import sys
+import unittest
+import warnings
+from interface.words import describe_error, explain_error
+
+# What is called with each part of an answer before the last one.
+Tell = Callable[[dict[str, Any]], None]
+
+TOP = Path(__file__).resolve().parent.parent
+SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
+# What is shown of a test, by how it has come out.
+SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
+         'skipped': '–'}
+# The lines in a report, above each failure and at the end.
+DOUBLE, SINGLE = '=' * 70, '-' * 70
+
+
+def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
+           ) -> dict[str, Any]:
+    """Return the answer to request, a question about the files in folder:
+    {'error': a line} if there is none. Tell what is known until then.
+    """
+    try:
+        return ASKED[request['ask']](request, tell, folder)
+    except BaseException as error:  # A student's file may raise anything.
+        return {'error': explain_error(error)}
+
+
+def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
+                 ) -> dict[str, Any]:
+    """Return a list of the files with the names in request, or else of all in
+    folder that may be a student's, each with what is wrong with it.
+    """
+    names, text = request.get('names'), {}
+    if names is None:
+        names = [path.name for path in folder.glob('*.py') if path.is_file()]
+        text = {'files-note': f'These are the files in {folder}.'}
+    rows = [f'<li><b>{escape(name)}</b> <small>'
+            f'{(folder / name).stat().st_size / 1000:.1f} kB</small> '
+            f'<em>{escape(find_fault(folder / name))}</em></li>'
+            for name in sorted(names)]
+    return {'html': {'files': ''.join(rows)}, 'text': text}
+
+
+def find_fault(path: Path) -> str:
+    """Return what keeps Python from reading the file at path, '' if nothing
+    does.
+    """
+    code = path.read_bytes().decode('utf-8-sig', 'replace')
+    before, fault, _ = code.partition('\ufffd')
+    if fault:
+        return f'is not in UTF-8, in line {1 + before.count(chr(10))}. Have ' \
+               f'your editor save it as UTF-8.'
+    if not code.strip():
+        return 'is empty.'
+    try:
+        with warnings.catch_warnings(action='ignore'):
+            compile(code, path.name, 'exec', dont_inherit=True)
+    except SyntaxError as error:
+        return f'is no Python, in line {error.lineno or 1}: {error.msg}.'
+    except Exception as error:
+        return f'is no Python: {describe_error(error)}.'
+    return ''
+
+
+def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
+                 ) -> dict[str, Any]:
+    """Run both suites on the files in folder, or only the test with the name in
+    request. Tell how each test comes out, and return the report.
+    """
+    name = request.get('test')
+    if sys.platform == 'emscripten':  # Browsers have less room for calls.
+        sys.setrecursionlimit(500)
+    tests = load_tests(folder, [name] if name else SUITES)
+    if not name:
+        tell({'text': {'report': ''}, 'html': {'tests': format_tests(tests)}})
+    # As in the terminal, but for the line of dots.
+    runner: Any = unittest.TextTestRunner(StringIO(), verbosity=0)
+    runner.resultclass = partial(PageResult, tell, len(tests), bool(name))
+    result = runner.run(unittest.TestSuite(tests))
+    rest, _, ending = runner.stream.getvalue().rpartition(SINGLE)
+    head, *reports = rest.split(DOUBLE)
+    first = [DOUBLE + each.rstrip() for each in reports[:1]]
+    said = '\n'.join([head.strip(), *first, SINGLE + ending])
+    counts = ', '.join(f'{number} {kind}' for kind, number
+                       in Counter(result.kinds).items())
+    return {'text': {'tests-note': f'Done: {counts}.',
+                     **({} if name else {'report': said.strip()})}}
+
+
+def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
+    """Return the tests with these names. The suites, and what they test, are
+    imported anew, from folder if they are there.
+    """
+    place = next((each for each in (folder, TOP, TOP / 'tests')
+                  if (each / f'{SUITES[0]}.py').is_file()), None)
+    if place is None:
+        raise ValueError('The two suites are not here')
+    places = list(map(str, (folder, place, TOP)))
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, '__file__', None) or '').startswith(tuple(places)) \
+                and name.partition('.')[0] not in ('interface', 'web'):
+            del sys.modules[name]
+    sys.path[:0] = places
+    setattr(import_module('suite_support'), 'FOLDER', str(folder))
+    return list_tests(unittest.defaultTestLoader.loadTestsFromNames(names))
+
+
+def list_tests(suite: Any) -> list[unittest.TestCase]:
+    """Return the tests in suite, which may hold other suites."""
+    return [suite] if isinstance(suite, unittest.TestCase) \
+        else [test for each in suite for test in list_tests(each)]
+
+
+class PageResult(unittest.TextTestResult):
+    """Tells how tests come out.
+
+    === Attributes ===
+    tell: what is called with that
+    total: how many tests there are
+    is_open: whether the page shows at once what is said of a test
+    kinds: how those came out that have been run
+    """
+    tell: Tell
+    total: int
+    is_open: bool
+    kinds: list[str]
+
+    def __init__(self, tell: Tell, total: int, is_open: bool, *more: Any,
+                 **others: Any) -> None:
+        """Initialize the result of as many tests, of which tell is told."""
+        super().__init__(*more, **others)
+        self.tell, self.total, self.is_open = tell, total, is_open
+        self.kinds = []
+
+    def startTest(self, test: unittest.TestCase) -> None:
+        """Tell that test begins."""
+        super().startTest(test)
+        self.tell({'html': {test.id(): format_test(test, 'running')},
+                   'text': {'tests-note': f'Test {self.testsRun} of '
+                                          f'{self.total} ...'}})
+
+    def stopTest(self, test: unittest.TestCase) -> None:
+        """Tell how test has come out."""
+        super().stopTest(test)
+        kind, said = 'passed', 'It has passed.'
+        for name, found in (('failed', self.failures), ('failed', self.errors),
+                            ('skipped', self.skipped)):
+            if found and found[-1][0] is test:
+                kind, said = name, found[-1][1]
+        self.kinds.append(kind)
+        self.tell({'html': {test.id(): format_test(
+            test, kind, getattr(test, 'report', '') or said, self.is_open)}})
+
+
+def format_tests(tests: list[unittest.TestCase]) -> str:
+    """Return a list of tests, which wait, as HTML."""
+    return ''.join(
+        f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
+            f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
+            for test in group) + '</ul>'
+        for kind, group in groupby(tests, type))
+
+
+def format_test(test: unittest.TestCase, kind: str, said: str = '',
+                is_open: bool = False) -> str:
+    """Return test as HTML: how it has come out, and what is said of it."""
+    name = test.id().rpartition('.')[2]
+    return (f'<details class="{kind}"{" open" * is_open}><summary>'
+            f'<b role="img" aria-label="{kind}">{SIGNS[kind]}</b> {name} '
+            f'<small>{escape(test.shortDescription() or "")}</small></summary>'
+            f'<pre>{escape(said)}</pre><button data-test="{test.id()}">'
+            f'Run it alone</button></details>')
+
+
+ASKED = {'files': answer_files, 'tests': answer_tests}
