@@ -87,7 +87,7 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
         sys.setrecursionlimit(500)
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
-        tell({'text': {'report': ''}, 'html': {'tests': format_tests(tests)}})
+        tell({'html': {'tests': format_tests(tests)}})
     # As in the terminal, but for the line of dots.
     runner: Any = unittest.TextTestRunner(StringIO(), verbosity=0)
     runner.resultclass = partial(PageResult, tell, len(tests), bool(name))
@@ -155,16 +155,22 @@ class PageResult(unittest.TextTestResult):
                                           f'{self.total} ...'}})
 
     def stopTest(self, test: unittest.TestCase) -> None:
-        """Tell how test has come out."""
+        """Tell how test has come out, and of the first that fails, the report.
+        """
         super().stopTest(test)
         kind, said = 'passed', 'It has passed.'
         for name, found in (('failed', self.failures), ('failed', self.errors),
                             ('skipped', self.skipped)):
             if found and found[-1][0] is test:
                 kind, said = name, found[-1][1]
+        said = getattr(test, 'report', '') or said
+        is_first = kind == 'failed' and 'failed' not in self.kinds
+        if is_first and not self.is_open:
+            self.tell({'text': {'report': '\n'.join([
+                DOUBLE, f'FAIL: {self.getDescription(test)}', SINGLE, said])}})
         self.kinds.append(kind)
-        self.tell({'html': {test.id(): format_test(
-            test, kind, getattr(test, 'report', '') or said, self.is_open)}})
+        self.tell({'html': {test.id(): format_test(test, kind, said,
+                                                   self.is_open)}})
 
 
 def format_tests(tests: list[unittest.TestCase]) -> str:

@@ -47,8 +47,8 @@ def visit_for_students(request: pytest.FixtureRequest, students_folder: Path
         yield visit
 
 
-IN_BOTH = pytest.mark.parametrize('students', [
-    'browser', pytest.param('gecko', marks=pytest.mark.slow)], indirect=True)
+IN_BOTH = pytest.mark.parametrize('students', ['browser', 'gecko'],
+                                  indirect=True)
 
 
 def put(visit: Visit, **files: str) -> None:
@@ -117,6 +117,7 @@ def test_course_is_for_students(tmp_path: Path) -> None:
     assert not (tmp_path / 'site').exists()
 
 
+@pytest.mark.slow
 @IN_BOTH
 def test_files_of_a_student(students: Visit) -> None:
     """Students play their own files, which are plugged in. Until then, the page
@@ -147,8 +148,8 @@ def test_files_of_a_student(students: Visit) -> None:
                 'go game=s&size=20&p2=ro', 'click 4', 'moves 2')
 
 
-@pytest.mark.parametrize('name', ['browser', pytest.param(
-    'gecko', marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize('name', ['browser', 'gecko'])
 def test_without_a_network(name: str, students_folder: Path,
                            request: pytest.FixtureRequest) -> None:
     """After the first visit, the page is there without its server. It says how

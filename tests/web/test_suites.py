@@ -13,7 +13,7 @@ from web.workers import hire
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
-GROWING = before_a_move('seen = []\n        while True: seen.append([move])')
+GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 10_000)')
 # What the terminal and the page say the same of.
 TWELVE = [
     'a strategy returns None', 'memory that grows',
@@ -167,7 +167,8 @@ def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
         write_wrong_solution(wrong, tmp_path)
         take(visit, *(each for each in tmp_path.glob('*.py')
                       if each.name not in SUITE_FILES))
-        visit.do('press test', 'see #end:not([hidden])', 'gone #end')
+        visit.do('press test', 'see #report:not(:empty)')
         expected = run_suites(tmp_path, '-f', suites=SUITES).stdout
         assert normalize(visit.read('report')) == normalize(expected), name
+        visit.press('end')
     visit.do('press remove', 'gone #files')
