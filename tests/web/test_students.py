@@ -7,7 +7,8 @@ import json
 import re
 import pytest
 from tests.course.test_leaks import find_leaks
-from tests.support.browser import Visit, build_files, serve_files, visiting
+from tests.support.browser import (Visit, build_files, serve_by_nginx,
+                                   serve_files, visiting)
 from tests.support.programs import TOP, run_in
 from tests.support.served import ask, serve_in
 from tests.support.starters import list_plans, starter_files
@@ -150,12 +151,13 @@ def test_files_of_a_student(students: Visit) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize('name', ['browser', 'gecko'])
-def test_without_a_network(name: str, students_folder: Path,
+def test_without_a_network(name: str, students_folder: Path, tmp_path: Path,
                            request: pytest.FixtureRequest) -> None:
-    """After the first visit, the page is there without its server. It says how
-    large it is, and how much of that has come."""
+    """After the first visit, the page is there without its server, which may
+    be any. It says how large it is, and how much of that has come."""
     browser = request.getfixturevalue(name)
-    with serve_files(students_folder) as address:
+    with serve_by_nginx(students_folder, tmp_path) if name == 'browser' \
+            else serve_files(students_folder) as address:
         visit = Visit(browser, address)
         visit.page.add_init_script("""document.addEventListener(
             'DOMContentLoaded', () => { window.said = [];
