@@ -22,10 +22,9 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import check_start, contains, lacks
+from interface.contracts import check_cycle, check_start, contains, lacks, view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    describe_change, describe_changes, examine, examine_all, find_cycle, view, \
-    watch_strategy
+    describe_change, describe_changes, examine, examine_all, watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \
@@ -158,7 +157,7 @@ class Guard:
             self.examine_calls(('make_move', move))
         if shown in past and not self.is_alone:  # Only players read remarks.
             with suppress(Exception):  # Its __repr__ may be unfinished.
-                cycle = find_cycle(self.find_position().after(move))
+                cycle = check_cycle(self.find_position().after(move))
                 self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
         past.append(shown)
         return after

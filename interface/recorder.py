@@ -15,7 +15,8 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import ast
 import linecache
 import sys
-from interface.words import describe_failure, locate, trace_error
+from interface.words import describe_failure, list_attributes, locate, \
+    trace_error
 
 # Calls, returns and turns; and seconds of computing: a program that has more
 # never ends.
@@ -41,10 +42,7 @@ def list_parts(thing: Any) -> dict[Any, Any]:
         return {}
     if isinstance(thing, (list, tuple, deque)):
         return dict(enumerate(thing))
-    slots = {name: getattr(thing, name) for name in getattr(
-        type(thing), '__slots__', ()) if hasattr(thing, name)}
-    return thing if isinstance(thing, dict) \
-        else slots | getattr(thing, '__dict__', {})
+    return thing if isinstance(thing, dict) else list_attributes(thing)
 
 
 def find_node(thing: Any) -> tuple[Any, Any]:

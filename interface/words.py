@@ -23,6 +23,10 @@ import sysconfig
 import traceback
 
 
+skip_blanks: Any = re.compile(r'\s*').match
+skip_to_comma: Any = re.compile('[^,]*').match
+
+
 def quote_text(text: str) -> str:
     """Return text as it is written in a list: in quotes if it needs them.
 
@@ -33,13 +37,6 @@ def quote_text(text: str) -> str:
             and ',' not in text and not text.startswith('"'):
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
-
-
-def skip_blanks(line: str, place: int) -> int:
-    """Return the first place in line, from this one on, that is not blank."""
-    while line[place:place + 1].isspace():
-        place += 1
-    return place
 
 
 def split_texts(line: str) -> list[str]:
@@ -54,7 +51,7 @@ def split_texts(line: str) -> list[str]:
         if line[place] != ',':
             raise ValueError('a comma is missing before '
                              f'{shorten(line[place:])}')
-        place = skip_blanks(line, place + 1)
+        place = skip_blanks(line, place + 1).end()
         if line.startswith('"', place):
             try:
                 # Not strict: it also takes, say, a tab between quotes.
@@ -65,14 +62,13 @@ def split_texts(line: str) -> list[str]:
                     f'the quotes in {shorten(line[place:])} have no end, or a '
                     f'wrong code after a backslash') from error
         else:
-            comma = line.find(',', place)
-            end = len(line) if comma < 0 else comma
+            end = skip_to_comma(line, place).end()
             text = line[place:end].rstrip()
             if not text:
                 raise ValueError('a move is missing between commas, or at an '
                                  'end')
         texts.append(text)
-        place = skip_blanks(line, end)
+        place = skip_blanks(line, end).end()
     return texts
 
 
@@ -159,6 +155,14 @@ def explain_error(error: BaseException) -> str:
     """
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
+
+
+def list_attributes(thing: Any) -> dict[str, Any]:
+    """Return the attributes of thing by their names, also those in slots."""
+    slots = [slot for each in type(thing).__mro__
+             for slot in vars(each).get('__slots__', ())]
+    return {name: getattr(thing, name) for name in [
+        *getattr(thing, '__dict__', {}), *slots] if hasattr(thing, name)}
 
 
 def drop_addresses(text: str) -> str:
