@@ -7,6 +7,7 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
 from time import monotonic
@@ -100,6 +101,7 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
     return len(breaches)
 
 
+@dataclass
 class Examiner:
     """Sends what is found: of each method once, and each error once.
 
@@ -109,13 +111,9 @@ class Examiner:
     hint: in words, why there may be a breach, added to the first one
     """
     send: Callable[[str, str], Any]
-    failed: set[str]
+    failed: set[str] = field(default_factory=set)
     hint: str = ''
-    _lines: set[str]
-
-    def __init__(self, send: Callable[[str, str], Any]) -> None:
-        """Initialize an examiner that has found nothing yet."""
-        self.send, self.failed, self._lines = send, set(), set()
+    _lines: set[str] = field(default_factory=set)
 
     def tell(self, line: str, name: str) -> None:
         """Send the line of a breach, unless it is empty or known."""

@@ -14,8 +14,9 @@ from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
 import random
 from game import Game
 from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, VIEWS, \
-    Call, check_cycle, check_repr, check_estimate, contains, find_breach, \
-    find_defect_of, find_final_score, is_own, lacks, make_call, show, view
+    Call, check_cycle, check_estimate, check_repr, contains, find_breach, \
+    find_final_score, is_own, make_call, show, view
+from interface.recorder import Watch
 from interface.words import Attempt, BreachError, describe_failure, \
     describe_score, flatten, format_value, list_attributes
 
@@ -26,7 +27,6 @@ MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
 MOST_PLAIN = 3_000  # Those that are scored again, if something seems wrong.
-MOST_CALLS = 3_000  # Of a strategy's calls, those that are looked at.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
@@ -382,82 +382,6 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
 
 
 # === Watching a strategy ===
-
-@dataclass
-class Watch:
-    """Notes which methods of a game, and at which positions, a strategy calls.
-
-    The game and its states are made objects of subclasses of their classes, in
-    which the methods in the table of contracts are noted. A student's classes
-    are left alone.
-
-    === Attributes ===
-    game: the game, which nobody else may use
-    calls: for each call, the moves that lead to the position, the method's
-        name, and what it was given
-    """
-    game: Game
-    calls: list[tuple[tuple[Any, ...], str, tuple[Any, ...]]] = field(
-        default_factory=list)
-    _is_busy: bool = False
-    _paths: dict[int, tuple[Any, tuple[Any, ...]]] = field(
-        default_factory=dict)
-    _classes: dict[type, type] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Begin to watch the game, and its state."""
-        self._change_class(self.game)
-        self._add(self.game.current_state, ())
-
-    def find_path(self, state: Any) -> Optional[tuple[Any, ...]]:
-        """Return the moves that have led to state, None if it is not known."""
-        return self._paths.get(id(state), (None, None))[1]
-
-    def _add(self, state: Any, path: tuple[Any, ...]) -> None:
-        """Watch state, to which path leads."""
-        self._change_class(state)
-        self._paths[id(state)] = state, path
-
-    def _change_class(self, thing: Any) -> None:
-        """Make thing an object of a subclass whose methods are watched."""
-        kind: Any = type(thing)
-        if kind in self._classes.values():
-            return
-        # What is only inherited from GameState does nothing wrong.
-        methods = {name: self._make_method(kind, name) for name in CONTRACTS
-                   if (name in GAME_METHODS) == (thing is self.game)
-                   and (is_own(kind, name) or lacks(kind, name))
-                   and (name not in OPTIONAL or hasattr(kind, name))}
-        with suppress(TypeError):  # Not all classes let themselves be extended.
-            self._classes.setdefault(kind, type(kind.__name__, (kind,), {
-                '__slots__': (), **methods}))
-            # Some classes refuse to set attributes.
-            object.__setattr__(thing, '__class__', self._classes[kind])
-
-    def _make_method(self, kind: type, name: str) -> Callable[..., Any]:
-        """Return a method like the one called name, which notes its calls."""
-        def method(thing: Any, *given: Any, **named: Any) -> Any:
-            """Call that one, for thing."""
-            usual = getattr(super(self._classes[kind], thing), name)
-            path = self.find_path(thing.current_state if name in GAME_METHODS
-                                  else thing)
-            # Calls from inside other methods do not count.
-            if path is None or self._is_busy or len(self.calls) >= MOST_CALLS:
-                return usual(*given, **named)
-            arguments = (*given, *named.values())
-            # A missing method is missing from the start.
-            self.calls.append((() if find_defect_of(kind, name) else path, name,
-                               arguments))
-            self._is_busy = True
-            try:
-                result = usual(*given, **named)
-            finally:
-                self._is_busy = False
-            if name in ('make_move', 'search_state'):
-                self._add(result, path + arguments)
-            return result
-        return method
-
 
 def watch_strategy(position: Position, strategy: Callable[..., Any],
                    error: Optional[BaseException] = None, dice: Any = None

@@ -76,10 +76,10 @@ class Guard:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
         self._shown = list(map(glance, history.states[:history.place + 1]))
-        # A position that can be copied is known as it was, whatever is done to
-        # it.
-        opening = copy_of(history.states[0])
-        self._begin = begin or (lambda: put(history.game, copy_of(opening)))
+        # What can be copied is known as it was, whatever is done to it.
+        opening = copy_at(history.game, history.states[0])
+        self._begin = begin or (
+            lambda: copy_at(opening, opening.current_state))
 
     def __enter__(self) -> 'Guard':
         """Begin to watch."""
@@ -168,9 +168,8 @@ class Guard:
         raise BreachError if it comes from a breach in one of these calls.
         """
         # python_ta's contracts look at what the decorator returns: so Any.
-        listener: Any = Listener(sys.maxsize, self._hear)
         try:
-            with nullcontext() if self.is_alone else redirect_stdout(listener):
+            with self._listen():
                 yield
         except Exception as error:
             if is_user_error(error):
@@ -191,9 +190,7 @@ class Guard:
             dice, is_valid = random.getstate(), False
             move, error = None, None
             try:
-                listener: Any = Listener(sys.maxsize, self._hear)
-                with nullcontext() if explain or self.is_alone \
-                        else redirect_stdout(listener):
+                with nullcontext() if explain else self._listen():
                     move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt, None if explain else strategy)
@@ -228,10 +225,14 @@ class Guard:
             explain(f'{describe_failure(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
 
-    def _hear(self, who: str, line: str) -> None:
-        """Remark, in line, that this code has printed, if it is the first time.
+    def _listen(self) -> Any:
+        """Return what remarks, in a with statement, who prints something, the
+        first time. In a series, nobody reads remarks.
         """
-        self.remarks.setdefault(who, f'{line}.')
+        listener: Any = Listener(
+            sys.maxsize,
+            lambda who, line: self.remarks.setdefault(who, f'{line}.'))
+        return nullcontext() if self.is_alone else redirect_stdout(listener)
 
     # === What seems wrong ===
 
@@ -277,9 +278,9 @@ class Guard:
             raise self._blame(describe_failure(error, strategy),
                               describe_with_place(error)) from error
         if before:
-            self._replay(lambda position: next((
-                breach for breach in examine_all(position)
-                if breach.name == CHANGES), None))
+            self._replay(lambda here: next((
+                each for each in examine_all(here) if each.name == CHANGES),
+                None))
             position = self.find_position()
             now = getattr(game, 'current_state', None)
             changes = describe_changes(position, now)
@@ -351,19 +352,14 @@ def has_misread(error: BaseException) -> bool:
                for frame, _ in walk_tb(error.__traceback__))
 
 
-def copy_of(state: Any) -> Any:
-    """Return a copy of state, as deep as can be, or state itself where it
-    cannot be copied.
+def copy_at(game: Game, state: Any) -> Game:
+    """Return a copy of game at a copy of state, as deep as can be, or at state
+    itself where it cannot be copied.
     """
     attempts = Attempt(deepcopy, state), Attempt(copy, state)
-    return next((attempt.result for attempt in attempts if not attempt.error),
-                state)
-
-
-def put(game: Game, state: Any) -> Game:
-    """Return a copy of game whose current_state is state."""
     game = copy(game)
-    game.current_state = state
+    game.current_state = next(
+        (each.result for each in attempts if not each.error), state)
     return game
 
 

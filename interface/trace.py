@@ -9,6 +9,7 @@ score is where to look for the mistake: those that it follows from are right.
 """
 from copy import copy
 from dataclasses import dataclass, field
+from functools import cached_property
 from textwrap import fill
 from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
@@ -17,7 +18,8 @@ import os
 import re
 from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
     is_score, make_key
-from interface.words import PROJECT, format_value, name_of, quote_text
+from interface.saved_games import quote_text
+from interface.words import PROJECT, format_value, name_of
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
 MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
@@ -51,7 +53,6 @@ class TracedPosition:
     children: the positions that its moves lead to
     is_asked: whether the search asked about it
     yours: the score that the search found
-    key: what distinguishes the position
     """
     state: Any
     path: tuple[str, ...]
@@ -60,11 +61,11 @@ class TracedPosition:
     children: list['TracedPosition'] = field(default_factory=list)
     is_asked: bool = False
     yours: Any = UNSEEN
-    key: tuple[str, str, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Finish the initialization of this position."""
-        self.key = make_key(self.state)
+    @cached_property
+    def key(self) -> tuple[str, str, str]:
+        """What distinguishes the position."""
+        return make_key(self.state)
 
     @property
     def number(self) -> str:
@@ -123,7 +124,7 @@ def is_small(game: Any) -> bool:
 
 # === What the search did there ===
 
-def find_places(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
+def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     """Return the position in tree of each call, and of each node by its id.
     Those are the positions that the search asked about.
     """
@@ -166,12 +167,6 @@ def find_position(tree: Tree, state: Any, near: TracedPosition,
     return found
 
 
-def pick(value: Any, place: Optional[int]) -> Any:
-    """Return what stands at this place in value; None means value itself."""
-    return value[place] if place is not None and isinstance(value, tuple) \
-        and len(value) > place else value
-
-
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                   ) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
@@ -187,7 +182,10 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
             made.setdefault(each.code, []).append(each)
     for code, calls in made.items():
         for place in (None, 0, 1):
-            found = {call: pick(call.value, place) for call in calls}
+            found = {call: call.value[place] if place is not None
+                     and isinstance(call.value, tuple)
+                     and len(call.value) > place else call.value
+                     for call in calls}
             good = [places[call] for call, value in found.items()
                     if is_score(value)
                     or code in recursive and is_number(value)]
@@ -301,16 +299,17 @@ def find_smaller(game: Any) -> str:
     game, moves = copy(game), []
     while not is_small(game):
         # The last move but one, as the last one may end the game.
-        moves.append(game.current_state.get_possible_moves()[-2:][0])
-        game.current_state = game.current_state.make_move(moves[-1])
-    return ','.join(quote_text(str(each)) for each in moves)
+        move = game.current_state.get_possible_moves()[-2:][0]
+        game.current_state = game.current_state.make_move(move)
+        moves.append(quote_text(str(move)))
+    return ','.join(moves)
 
 
 def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """Return the scene of what record has of a search in tree, whose right
     scores it may tell.
     """
-    places = find_places(record, tree)
+    places = find_positions(record, tree)
     scores = max(record.list_kept(), list_returned(record, places), key=len)
     for owner in scores:
         places[owner].yours = scores[owner]
@@ -450,9 +449,8 @@ def list_rows(trace: Trace) -> list[str]:
         f'{move} -> ' for move in each.path[-1:]) + each.key[0]
         + f':{each.number}' * bool(each.number))[:44] for each in trace.tree]
     wide, tells = max(map(len, names)), trace.tree[0].right is not None
-    lines = [' ' * wide + '       yours' + '  right' * tells]
-    for name, here in zip(names, trace.tree):
-        lines.append(f'{name.ljust(wide)}{format_score(here):>12}'
-                     + f'{here.right or 0:7g}' * tells
-                     + f'  <- {trace.mark}' * (here is trace.wrong))
-    return lines
+    return [' ' * wide + '       yours' + '  right' * tells] + [
+        f'{name.ljust(wide)}{format_score(here):>12}'
+        + f'{here.right or 0:7g}' * tells
+        + f'  <- {trace.mark}' * (here is trace.wrong)
+        for name, here in zip(names, trace.tree)]

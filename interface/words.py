@@ -1,9 +1,5 @@
-"""Words for people: lists in one line, numbers that are typed, what games and
-players are called, what moves are worth, and what went wrong in whose code.
-
-In a list, as in `A, E` or `4, "1, 2"`, commas separate the texts, and blanks
-around them do not count. A text that would be misread stands in double quotes,
-with the same codes after a backslash as in JSON: every text fits in one line.
+"""Words for people: numbers that are typed, what games and players are called,
+what moves are worth, and what went wrong in whose code.
 
 Anyone may have written a game or a strategy, and it may raise anything. What
 is_user_error says yes to comes from there.
@@ -15,61 +11,11 @@ from math import inf
 from types import FrameType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
 import errno
-import json
 import os
 import re
 import sys
 import sysconfig
 import traceback
-
-
-skip_blanks: Any = re.compile(r'\s*').match
-skip_to_comma: Any = re.compile('[^,]*').match
-
-
-def quote_text(text: str) -> str:
-    """Return text as it is written in a list: in quotes if it needs them.
-
-    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
-    ('2 3', '"2,3"', '""')
-    """
-    if text and text == text.strip() and text.isprintable() \
-            and ',' not in text and not text.startswith('"'):
-        return text
-    return json.dumps(text, ensure_ascii=not text.isprintable())
-
-
-def split_texts(line: str) -> list[str]:
-    """Return the texts of the list in line. Raise ValueError, saying why, if it
-    cannot be read.
-
-    >>> split_texts(' 2 3 , "2,3"')
-    ['2 3', '2,3']
-    """
-    texts, place, line = [], 0, f',{line.strip()}'
-    while place < len(line):
-        if line[place] != ',':
-            raise ValueError('a comma is missing before '
-                             f'{shorten(line[place:])}')
-        place = skip_blanks(line, place + 1).end()
-        if line.startswith('"', place):
-            try:
-                # Not strict: it also takes, say, a tab between quotes.
-                text, end = json.JSONDecoder(strict=False).raw_decode(
-                    line, place)
-            except ValueError as error:
-                raise ValueError(
-                    f'the quotes in {shorten(line[place:])} have no end, or a '
-                    f'wrong code after a backslash') from error
-        else:
-            end = skip_to_comma(line, place).end()
-            text = line[place:end].rstrip()
-            if not text:
-                raise ValueError('a move is missing between commas, or at an '
-                                 'end')
-        texts.append(text)
-        place = skip_blanks(line, end).end()
-    return texts
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
