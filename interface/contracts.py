@@ -295,13 +295,9 @@ def is_score(answer: Any) -> bool:
     return isinstance(answer, (int, float, Fraction)) and -1 <= answer <= 1
 
 
-def is_any(_answer: Any) -> bool:
-    """Return True, as any answer has the right type."""
-    return True
-
-
 LIST = (lambda answer: isinstance(answer, list)), 'a list'
 TEXT = (lambda answer: isinstance(answer, str)), 'text'
+ANY = (lambda _answer: True), ''
 BOOL = (lambda answer: isinstance(answer, bool)), 'True or False'
 
 # A method comes after those that it is likely to call itself.
@@ -312,14 +308,14 @@ CONTRACTS: dict[str, Contract] = {
     '__str__': Contract((), *TEXT, check_again),
     '__repr__': Contract((), *TEXT, check_again),
     'is_over': Contract(('state',), *BOOL, check_is_over),
-    'is_valid_move': Contract(('move',), is_any, '', check_is_valid_move),
-    'make_move': Contract(('move',), is_any, '', check_make_move),
+    'is_valid_move': Contract(('move',), *ANY, check_is_valid_move),
+    'make_move': Contract(('move',), *ANY, check_make_move),
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
-    'str_to_move': Contract(('text',), is_any, '', check_str_to_move),
+    'str_to_move': Contract(('text',), *ANY, check_str_to_move),
     'get_instructions': Contract((), *TEXT),
     'rough_outcome': Contract((), is_score, 'a number from -1 to 1',
                               check_rough_outcome),
-    'search_state': Contract((), is_any, '', check_search_state),
+    'search_state': Contract((), *ANY, check_search_state),
     'search_key': Contract((), lambda key: not Attempt(hash, key).error,
                            'what can be a key of a dict'),
     'candidate_moves': Contract((), *LIST, check_candidates),

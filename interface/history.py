@@ -162,8 +162,7 @@ class History:
     def people(self) -> list[str]:
         """The names of the players whose moves are typed."""
         typed = self.catalog.strategies.get('i')
-        return [name for name, strategy in self.players.items()
-                if strategy is typed]
+        return [name for name in self.players if self.players[name] is typed]
 
     def set_players(self, keys: dict[str, Any]) -> None:
         """Let players, by their names, use the strategies with these keys."""

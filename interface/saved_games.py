@@ -342,11 +342,25 @@ class GameKeeper:
         self.update(saved, overwrite)
 
     def update(self, saved: SavedGame, overwrite: bool = True) -> None:
-        """Write saved, or raise ValueError and give up."""
+        """Write saved, and lock the new file; or raise ValueError and give up,
+        and nothing has changed.
+        """
         try:
             # The program may go to another folder.
             self._name = self._name or find_file(self.path)
-            self._write(saved, overwrite)
+            if os.path.exists(self._name):
+                if self._name not in LOCKED:
+                    LOCKED[self._name] = open_locked(self._name)
+                if not os.path.samestat(os.fstat(LOCKED[self._name].fileno()),
+                                        os.stat(self._name)):
+                    raise BlockingIOError(errno.EAGAIN, 'Another program has '
+                                                        'replaced this file')
+                if not overwrite:
+                    raise FileExistsError(errno.EEXIST,
+                                          'This file already exists')
+            self.stop()  # On Windows, an open file cannot be replaced.
+            replace_file(self._name, format_game(saved).encode('utf-8'))
+            LOCKED[self._name] = open_locked(self._name)
         except OSError as error:
             self.stop()
             raise ValueError(describe_file_error(self.path, error)) from error
@@ -355,20 +369,3 @@ class GameKeeper:
         """Leave the file to other programs."""
         if self._name in LOCKED:
             LOCKED.pop(self._name).close()
-
-    def _write(self, saved: SavedGame, overwrite: bool) -> None:
-        """Write saved, and lock the new file. If this raises OSError, nothing
-        has changed.
-        """
-        if os.path.exists(self._name):
-            if self._name not in LOCKED:
-                LOCKED[self._name] = open_locked(self._name)
-            if not os.path.samestat(os.fstat(LOCKED[self._name].fileno()),
-                                    os.stat(self._name)):
-                raise BlockingIOError(errno.EAGAIN, 'Another program has '
-                                                    'replaced this file')
-            if not overwrite:
-                raise FileExistsError(errno.EEXIST, 'This file already exists')
-        self.stop()  # On Windows, an open file cannot be replaced.
-        replace_file(self._name, format_game(saved).encode('utf-8'))
-        LOCKED[self._name] = open_locked(self._name)

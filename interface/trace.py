@@ -16,6 +16,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional
 import ast
 import os
 import re
+from interface.contracts import find_final_score
 from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
     is_score, make_key
 from interface.saved_games import quote_text
@@ -99,18 +100,16 @@ def build_tree(game: Any, path: tuple[str, ...] = (),
     tree, state = [] if tree is None else tree, game.current_state
     if len(tree) == MOST_NODES:
         raise OverflowError
-    here = TracedPosition(state, path, bool(game.is_over(state)))
+    final = find_final_score(copy(game), state)
+    here = TracedPosition(state, path, final is not None, final or 0)
     tree.append(here)
-    if here.is_over:
-        here.right = bool(game.is_winner('p1')) - bool(game.is_winner('p2'))
-        here.right *= 1 if here.key[0] == 'p1' else -1
-        return tree
-    for move in state.get_possible_moves():
+    for move in [] if here.is_over else state.get_possible_moves():
         after, place = copy(game), len(tree)
         after.current_state = state.make_move(move)
         build_tree(after, (*path, str(move)), tree)
         here.children.append(tree[place])
-    here.right = max((-each.right for each in here.children), default=0)
+    here.right = max((-each.right for each in here.children),
+                     default=here.right)
     return tree
 
 
@@ -191,7 +190,7 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                     or code in recursive and is_number(value)]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
-                    position.is_over for position in good) >= any(
+                    each.is_over for each in good) >= any(
                     places[call].is_over for call in found) and any(
                     places[call].path or value != record.chosen
                     for call, value in found.items()):
@@ -218,16 +217,14 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     a right move was chosen and all are right otherwise; or those at the end
     are, and parents mostly take over the scores of their children as they are.
     """
-    for whose in VIEWS:
-        if is_right and not list_wrong(tree, whose):
-            return whose
+    right = [view for view in VIEWS if is_right and not list_wrong(tree, view)]
     same, fitting = 0, [view for view in VIEWS if view != 'other' and not any(
         each.is_over and each.right for each in list_wrong(tree, view))]
     for parent in tree:
         below = {each.yours for each in parent.children}
         if is_score(parent.yours) and parent.yours and len(below) == 1:
             same += (parent.yours in below) - (-parent.yours in below)
-    return fitting[0] if fitting and same > 0 else 'mover'
+    return (right or fitting * (same > 0) or ['mover'])[0]
 
 
 # === The scene ===
@@ -322,9 +319,8 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     wrong = list_wrong(tree, view)[:1] if tells else []
     notes = [record.describe_end()]
     if tells and not record.error:
-        notes = [f'It chose {record.chosen}' + (
-            ', which is right.' if is_right else
-            f'. Right: {", ".join(best)}.')]
+        notes[0] = f'It chose {record.chosen}' + (
+            ', which is right.' if is_right else f'. Right: {", ".join(best)}.')
     notes += [describe_wrong(each, is_right) for each in wrong]
     if not record.error and all(each.yours is UNSEEN for each in tree):
         notes.append(NO_SCORES)
@@ -336,9 +332,9 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
-    return Trace(f'{name_of(record.strategy)}, asked with {first} to move. '
-                 f'Scores are for {VIEWS[view]}.', tree,
-                 turns or list(list_calls(record, places, scores)),
+    title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
+            f'are for {VIEWS[view]}.'
+    return Trace(title, tree, turns or list(list_calls(record, places, scores)),
                  bool(turns), wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
                  notes + [NOT_TOLD] * (not tells), not record.error)
@@ -354,13 +350,10 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
                f'function returns something else than a score, that is no ' \
                f'mistake; or else, other moves will go wrong for it.'
     left = [each.path[-1] for each in position.children if not each.is_asked]
-    if position.is_over:
-        why = 'The game is over there: look at how the end is scored'
-    elif left:
-        why = f'It did not look at {", ".join(left)} there'
-    else:
-        why = 'Those that it follows from are right: look at what is made of ' \
-            'them'
+    why = 'The game is over there: look at how the end is scored' \
+        if position.is_over else \
+        f'It did not look at {", ".join(left)} there' if left else \
+        'Those that it follows from are right: look at what is made of them'
     return f'The first wrong score is that of {position.name}. {why}.'
 
 
