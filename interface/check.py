@@ -53,8 +53,7 @@ Message = tuple[str, str]
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check all, or what options name; print it. Return how many faults there
-    are.
+    """Check all, or what options name; print it. Return the number of faults.
     """
     if options.game:
         games = {options.game: games[options.game]}
@@ -218,8 +217,7 @@ def check_game(examiner: Examiner, game_class: Callable[..., Game],
 
 def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
                 rng: Random) -> list[bool]:
-    """Check random games. Return whether one player won, for each that ended.
-    """
+    """Check random games. Return for each that ended whether one player won."""
     left, deadline = MOST_EXAMINED, monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.

@@ -202,9 +202,7 @@ def find_changer(position: Position, here: Position,
 
 
 def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
-    """Yield what can be asked at position. What comes first, the rest relies
-    on.
-    """
+    """Yield what can be asked at position, what the rest relies on first."""
     names = list(CONTRACTS)
     yield from zip(names[:5])
     game, state = position.game, position.state

@@ -87,8 +87,7 @@ class Guard:
 
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
-        """Turn an error of a game into a BreachError. Note where Ctrl-C came.
-        """
+        """Turn an error of a game into BreachError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
         if isinstance(error, KeyboardInterrupt) \

@@ -291,8 +291,7 @@ def trace_search(strategy: Callable[..., Any], game: Any,
 
 
 def find_smaller(game: Any) -> str:
-    """Return moves, as they are typed, after which the tree of game is small.
-    """
+    """Return moves, as they are typed, after which game has a small tree."""
     game, moves = copy(game), []
     while not is_small(game):
         # The last move but one, as the last one may end the game.

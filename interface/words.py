@@ -96,9 +96,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return the message of error, as a line, after its type unless that is
-    ValueError.
-    """
+    """Return the message of error, after its type unless that is ValueError."""
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
 
@@ -404,8 +402,7 @@ def describe_import(error: BaseException) -> str:
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and which function raised it for
-    strategy.
+    """Return in a line what error is, and what function raised it for strategy.
     """
     if isinstance(error, Signal):
         return str(error)
