@@ -19,7 +19,7 @@ import errno
 import json
 import os
 import re
-from interface.words import read_integer, read_size, shorten
+from interface.words import quote_text, read_integer, read_size, shorten
 
 FIRST_LINE = 'saved game, version 1'
 # The headers, each with the attribute of a SavedGame that it is about.
@@ -198,18 +198,6 @@ def read_header(line: str, places: dict[SavedPart, int]) -> tuple[str, Any]:
 
 
 # === Lists in one line ===
-
-def quote_text(text: str) -> str:
-    """Return text as it is written in a list: in quotes if it needs them.
-
-    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
-    ('2 3', '"2,3"', '""')
-    """
-    if text and text == text.strip() and text.isprintable() \
-            and ',' not in text and not text.startswith('"'):
-        return text
-    return json.dumps(text, ensure_ascii=not text.isprintable())
-
 
 def split_texts(line: str) -> list[str]:
     """Return the texts of the list in line. Raise ValueError, saying why, if it

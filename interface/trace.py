@@ -16,11 +16,9 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional
 import ast
 import os
 import re
-from interface.contracts import find_final_score
 from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
     is_score, make_key
-from interface.saved_games import quote_text
-from interface.words import PROJECT, format_value, name_of
+from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
 MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
@@ -100,16 +98,18 @@ def build_tree(game: Any, path: tuple[str, ...] = (),
     tree, state = [] if tree is None else tree, game.current_state
     if len(tree) == MOST_NODES:
         raise OverflowError
-    final = find_final_score(copy(game), state)
-    here = TracedPosition(state, path, final is not None, final or 0)
+    here = TracedPosition(state, path, bool(game.is_over(state)))
     tree.append(here)
-    for move in [] if here.is_over else state.get_possible_moves():
+    if here.is_over:
+        here.right = bool(game.is_winner('p1')) - bool(game.is_winner('p2'))
+        here.right *= 1 if here.key[0] == 'p1' else -1
+        return tree
+    for move in state.get_possible_moves():
         after, place = copy(game), len(tree)
         after.current_state = state.make_move(move)
         build_tree(after, (*path, str(move)), tree)
         here.children.append(tree[place])
-    here.right = max((-each.right for each in here.children),
-                     default=here.right)
+    here.right = max((-each.right for each in here.children), default=0)
     return tree
 
 

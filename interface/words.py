@@ -11,6 +11,7 @@ from math import inf
 from types import FrameType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
 import errno
+import json
 import os
 import re
 import sys
@@ -52,6 +53,18 @@ def read_size(text: str) -> Any:
     with suppress(ArgumentTypeError):
         return read_integer(text)
     return text
+
+
+def quote_text(text: str) -> str:
+    """Return text as it stands in a list with commas: in quotes if need be.
+
+    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
+    ('2 3', '"2,3"', '""')
+    """
+    if text and text == text.strip() and text.isprintable() \
+            and ',' not in text and not text.startswith('"'):
+        return text
+    return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
 def shorten(text: str, most: int = 40) -> str:
