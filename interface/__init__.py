@@ -14,8 +14,8 @@ next: it replaces steps of that, and starts games. Then:
 - games and strategies that break a contract: contracts.py (a row for each
   method), examine.py (what is wrong at a position, and during a search),
   guard.py (while a game is played), check.py (--check);
-- what a search did: recorder.py notes it, and trace.py says what it means
-  (--trace);
+- what a strategy did: recorder.py notes it, for examine.py and for trace.py,
+  which says what it means (--trace);
 - saved games: saved_games.py (the text, which FORMAT.md describes, and files);
 - series of games: series.py; worker.py (processes with a time limit) is for
   --check and the page, too.

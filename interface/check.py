@@ -7,6 +7,7 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
 from time import monotonic
@@ -52,8 +53,7 @@ Message = tuple[str, str]
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check all, or what options name; print it. Return how many faults there
-    are.
+    """Check all, or what options name; print it. Return the number of faults.
     """
     if options.game:
         games = {options.game: games[options.game]}
@@ -100,6 +100,7 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
     return len(breaches)
 
 
+@dataclass
 class Examiner:
     """Sends what is found: of each method once, and each error once.
 
@@ -109,13 +110,9 @@ class Examiner:
     hint: in words, why there may be a breach, added to the first one
     """
     send: Callable[[str, str], Any]
-    failed: set[str]
+    failed: set[str] = field(default_factory=set)
     hint: str = ''
-    _lines: set[str]
-
-    def __init__(self, send: Callable[[str, str], Any]) -> None:
-        """Initialize an examiner that has found nothing yet."""
-        self.send, self.failed, self._lines = send, set(), set()
+    _lines: set[str] = field(default_factory=set)
 
     def tell(self, line: str, name: str) -> None:
         """Send the line of a breach, unless it is empty or known."""
@@ -220,8 +217,7 @@ def check_game(examiner: Examiner, game_class: Callable[..., Game],
 
 def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
                 rng: Random) -> list[bool]:
-    """Check random games. Return whether one player won, for each that ended.
-    """
+    """Check random games. Return for each that ended whether one player won."""
     left, deadline = MOST_EXAMINED, monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.

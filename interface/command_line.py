@@ -170,17 +170,6 @@ class Catalog:
     strategies: dict[str, Callable[..., Any]]
     analyst: Any = None
 
-    def choose_game(self, key: Optional[str], size: Any,
-                    strategies: Iterable[Optional[str]]) -> str:
-        """Return key, or ask for it if that is None. Raise ValueError if that
-        game has no such size. Say if strategies are to be chosen with care.
-        """
-        key = key or ask_player('Which game?', make_titles(self.games), 'h')
-        if size is not None:
-            self.warn_of_size(create_game(self.games[key], True, size),
-                              strategies)
-        return key
-
     def warn_of_size(self, game: Game, keys: Iterable[Optional[str]]) -> None:
         """Say that minimax is not for a game as large as this, by its attribute
         is_large, if keys has a minimax strategy, or one that is to be chosen.

@@ -16,6 +16,11 @@ from interface.words import Attempt, describe_error, describe_failure, \
     describe_with_place, drop_addresses, format_value
 
 
+# What shows a position, apart from its public attributes.
+# The moves come last: to list them may change what the others show.
+VIEWS = ('get_current_player_name', '__str__', '__repr__', 'get_possible_moves')
+
+
 class Call(NamedTuple):
     """A call of the method called name of a game, or of state, a position in
     it; its arguments, and what it has returned or raised.
@@ -68,6 +73,11 @@ def show(answer: Any) -> str:
     return drop_addresses(str(sorted(
         str(Attempt(str, move).result) for move in answer)
         if isinstance(answer, list) else answer))
+
+
+def view(state: Any) -> list[str]:
+    """Return what shows whether state has changed. It may lack some views."""
+    return [show(make_call(None, state, name).result) for name in VIEWS]
 
 
 def other(player: str) -> str:
@@ -223,6 +233,50 @@ def check_candidates(call: Call) -> str:
         if wrong else ''
 
 
+def check_estimate(call: Call, children: list[Any]) -> str:
+    """Find a rough outcome at odds with the next two plies: children are what
+    is known of the positions that follow, a ScoredPosition each.
+    """
+    wins = any(each.is_end and each.value == -1 for each in children)
+    lets_win = all(each.wins for each in children)
+    # A move that loses at once is as bad, but no rule names it.
+    is_lost = all(each.wins or each.is_end and each.value == 1
+                  for each in children)
+    return next((call.expect(words) for is_wrong, words in (
+        (wins and call.result != 1, '1, as some move wins at once'),
+        (not wins and call.result == 1, 'less than 1, as no move wins at once'),
+        (lets_win and call.result != -1,
+         '-1, as every move lets the other player win at once'),
+        (not is_lost and call.result == -1, 'more than -1, as not every move '
+         'lets the other player win at once')) if is_wrong), '')
+
+
+def check_cycle(position: Any) -> str:
+    """Find that the game has come back to a position."""
+    *states, here = position.states
+    shown = repr(here)
+    for place, state in enumerate(states):
+        if repr(state) == shown and view(state) == view(here):
+            between = ', '.join(map(str, position.moves[place:]))
+            return f'{type(position.game).__name__} can come back to a ' \
+                   f'position, as it does by {between}: minimax never ends ' \
+                   f'there, but ab may play it'
+    return ''
+
+
+def check_repr(position: Any) -> str:
+    """Find that the repr of position is unlike that of an equal position."""
+    state, again = position.state, position.after().state
+    if repr(state) == repr(again):
+        return ''
+    other_one = f'and {format_value(again)}' \
+        if format_value(state) != format_value(again) \
+        else 'with an address, and with another one'
+    return f'{type(state).__name__}.__repr__ returned {format_value(state)}, ' \
+           f'{other_one} after the same moves: equal positions should have ' \
+           f'the same repr'
+
+
 # === The table ===
 
 class Contract(NamedTuple):
@@ -241,13 +295,9 @@ def is_score(answer: Any) -> bool:
     return isinstance(answer, (int, float, Fraction)) and -1 <= answer <= 1
 
 
-def is_any(_answer: Any) -> bool:
-    """Return True, as any answer has the right type."""
-    return True
-
-
 LIST = (lambda answer: isinstance(answer, list)), 'a list'
 TEXT = (lambda answer: isinstance(answer, str)), 'text'
+ANY = (lambda _answer: True), ''
 BOOL = (lambda answer: isinstance(answer, bool)), 'True or False'
 
 # A method comes after those that it is likely to call itself.
@@ -258,14 +308,14 @@ CONTRACTS: dict[str, Contract] = {
     '__str__': Contract((), *TEXT, check_again),
     '__repr__': Contract((), *TEXT, check_again),
     'is_over': Contract(('state',), *BOOL, check_is_over),
-    'is_valid_move': Contract(('move',), is_any, '', check_is_valid_move),
-    'make_move': Contract(('move',), is_any, '', check_make_move),
+    'is_valid_move': Contract(('move',), *ANY, check_is_valid_move),
+    'make_move': Contract(('move',), *ANY, check_make_move),
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
-    'str_to_move': Contract(('text',), is_any, '', check_str_to_move),
+    'str_to_move': Contract(('text',), *ANY, check_str_to_move),
     'get_instructions': Contract((), *TEXT),
     'rough_outcome': Contract((), is_score, 'a number from -1 to 1',
                               check_rough_outcome),
-    'search_state': Contract((), is_any, '', check_search_state),
+    'search_state': Contract((), *ANY, check_search_state),
     'search_key': Contract((), lambda key: not Attempt(hash, key).error,
                            'what can be a key of a dict'),
     'candidate_moves': Contract((), *LIST, check_candidates),

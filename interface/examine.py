@@ -13,23 +13,20 @@ from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
     NamedTuple, Optional
 import random
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, Call, \
-    contains, find_breach, find_defect_of, find_final_score, is_own, lacks, \
-    make_call, show
+from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, VIEWS, \
+    Call, check_cycle, check_estimate, check_repr, contains, find_breach, \
+    find_final_score, is_own, make_call, show, view
+from interface.recorder import Watch
 from interface.words import Attempt, BreachError, describe_failure, \
-    describe_score, flatten, format_value
+    describe_score, flatten, format_value, list_attributes
 
 Looks = dict[str, str]  # Texts by the name of an attribute or of a view.
 
-# What shows a position, apart from its public attributes.
-# The moves come last: to list them may change what the others show.
-VIEWS = ('get_current_player_name', '__str__', '__repr__', 'get_possible_moves')
 LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
 MOST_PLAIN = 3_000  # Those that are scored again, if something seems wrong.
-MOST_CALLS = 3_000  # Of a strategy's calls, those that are looked at.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
@@ -103,11 +100,6 @@ def describe_path(moves: Iterable[Any]) -> str:
     return f'after {path}' if path else 'at the beginning'
 
 
-def view(state: Any) -> list[str]:
-    """Return what shows whether state has changed. It may lack some views."""
-    return [show(make_call(None, state, name).result) for name in VIEWS]
-
-
 def describe_changes(position: Position, now: Any) -> str:
     """Return in words how now, which should be the state at position, has
     changed, in at most two things, or ''. What looks different each time does
@@ -129,11 +121,9 @@ def describe_changes(position: Position, now: Any) -> str:
 
 def look(state: Any) -> Looks:
     """Return the public attributes of state, and what VIEWS show of it."""
-    slots = [slot for each in type(state).__mro__
-             for slot in vars(each).get('__slots__', ())]
-    looks = {attribute: format_value(getattr(state, attribute), 1000)
-             for attribute in [*getattr(state, '__dict__', {}), *slots]
-             if not attribute.startswith('_') and hasattr(state, attribute)}
+    looks = {name: format_value(value, 1000)
+             for name, value in list_attributes(state).items()
+             if not name.startswith('_')}
     return looks | dict(zip(VIEWS, view(state)))
 
 
@@ -182,7 +172,7 @@ def examine_all(position: Position, failed: AbstractSet[str] = frozenset()
     """
     yield from examine(position, list_calls(position), failed)
     for name, find in () if failed & BASICS else (
-            (CYCLE, find_cycle), ('__repr__', compare_repr)):
+            (CYCLE, check_cycle), ('__repr__', check_repr)):
         line = find(position)
         if line:
             yield BreachError(line, position, name)
@@ -212,9 +202,7 @@ def find_changer(position: Position, here: Position,
 
 
 def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
-    """Yield what can be asked at position. What comes first, the rest relies
-    on.
-    """
+    """Yield what can be asked at position, what the rest relies on first."""
     names = list(CONTRACTS)
     yield from zip(names[:5])
     game, state = position.game, position.state
@@ -236,34 +224,6 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
             yield from zip(repeat('is_over'), map(state.make_move, moves))
 
 
-def find_cycle(position: Position) -> str:
-    """Return in words that the game has come back to a position, or ''."""
-    *states, here = position.states
-    shown = repr(here)
-    for place, state in enumerate(states):
-        if repr(state) == shown and view(state) == view(here):
-            between = ', '.join(map(str, position.moves[place:]))
-            return f'{type(position.game).__name__} can come back to a ' \
-                   f'position, as it does by {between}: minimax never ends ' \
-                   f'there, but ab may play it'
-    return ''
-
-
-def compare_repr(position: Position) -> str:
-    """Return how the repr of position is unlike that of an equal position, or
-    ''.
-    """
-    state, again = position.state, position.after().state
-    if repr(state) == repr(again):
-        return ''
-    other = f'and {format_value(again)}' \
-        if format_value(state) != format_value(again) \
-        else 'with an address, and with another one'
-    return f'{type(state).__name__}.__repr__ returned {format_value(state)}, ' \
-           f'{other} after the same moves: equal positions should have the ' \
-           f'same repr'
-
-
 # === What searches rely on ===
 
 class TooManyError(Exception):
@@ -279,23 +239,21 @@ class ScoredPosition(NamedTuple):
     wins: bool
 
 
+@dataclass
 class Survey:
     """What is known of positions of a game, by their reprs: what they show, and
     their scores by plain minimax, without hooks. What hooks and rough_outcome
     say is compared with it.
-    """
-    _left: int
-    _remembers: bool
-    _seen: dict[str, Any]
-    _scores: dict[str, ScoredPosition]
-    _keys: dict[Any, tuple[int, Position]]
 
-    def __init__(self, remembers: bool = True, left: int = 0) -> None:
-        """Initialize a survey that has seen nothing yet. Unless it remembers,
-        it scores each position again, this many at most.
-        """
-        self._remembers, self._left = remembers, left
-        self._seen, self._scores, self._keys = {}, {}, {}
+    === Attributes ===
+    remembers: whether it scores each position once, not each time
+    left: how many more positions it scores
+    """
+    remembers: bool = True
+    left: int = 0
+    _seen: dict[str, Any] = field(default_factory=dict)
+    _scores: dict[str, ScoredPosition] = field(default_factory=dict)
+    _keys: dict[Any, tuple[int, Position]] = field(default_factory=dict)
 
     def compare(self, position: Position) -> str:
         """Return how the repr of position is equal to that of another one, or
@@ -320,7 +278,7 @@ class Survey:
         one that follows, a hook or an estimate is wrong, or if the game can
         come back to a position.
         """
-        self._left = most
+        self.left = most
         with suppress(TooManyError):
             for position in line:
                 state = position.state
@@ -337,99 +295,79 @@ class Survey:
         """
         game, state, shown = position.game, position.state, repr(position.state)
         if shown in past:
-            raise_breach(find_cycle(position), position, CYCLE)
+            raise_breach(check_cycle(position), position, CYCLE)
         if twin is not state:
             raise_breach(find_breach(Call(game, state, 'search_state', (),
                                           twin)), position)
         raise_breach(self.compare(position), position, '__repr__')
-        if shown in self._scores and self._remembers:
+        if shown in self._scores and self.remembers:
             return self._scores[shown]
-        self._left -= 1
-        if self._left < 0:
+        self.left -= 1
+        if self.left < 0:
             raise TooManyError
         final = find_final_score(game, state)
-        moves = state.get_possible_moves() if final is None else []
-        if final is None and not moves:
+        children = []
+        for move in [] if final is not None else state.get_possible_moves():
+            child = position.then(move)
+            children.append((move, self._score(
+                child, child.state if twin is state else twin.make_move(move),
+                (*past, shown))))
+        if final is None and not children:
             raise_breach(find_breach(make_call(game, state, 'is_over')),
                          position)
-        children = []
-        for move in moves:
-            child = position.then(move)
-            children.append(self._score(
-                child, child.state if twin is state else twin.make_move(move),
-                (*past, shown)))
-        self._scores[shown] = self._sum_up(position, twin, moves, children)
-        return self._scores[shown]
+        score = self._scores[shown] = ScoredPosition(
+            max([-each.value for _, each in children], default=final or 0),
+            final is not None,
+            any(each.is_end and each.value == -1 for _, each in children))
+        self._check(position, twin, score, children)
+        return score
 
-    def _sum_up(self, position: Position, twin: Any, moves: list[Any],
-                children: list[ScoredPosition]) -> ScoredPosition:
-        """Return the score of position, whose moves lead to these children.
-        What an estimate and the hooks of twin say must agree.
+    def _check(self, position: Position, twin: Any, score: ScoredPosition,
+               children: list[tuple[Any, ScoredPosition]]) -> None:
+        """Raise BreachError if what an estimate or a hook of twin says does not
+        agree with the score of position, whose moves lead to these children.
         """
         game, state = position.game, position.state
-        final = find_final_score(game, state)
-        value = max(-each.value for each in children) if final is None \
-            else final
-        score = ScoredPosition(value, final is not None, any(
-            each.is_end and each.value == -1 for each in children))
-        rough = make_call(game, state, 'rough_outcome')
-        line = find_breach(rough) or children and find_wrong_estimate(
-            rough, score.wins, children) or ''
-        best = [move for move, each in zip(moves, children)
-                if -each.value == value]
-        hook = ''
-        for hook in () if line else filter(partial(is_own, type(twin)), HOOKS):
-            call = make_call(game, twin, hook)
-            line = find_breach(call) or self._find_wrong_hook(
-                call, position, value, best)
+        line = name = ''
+        for name in 'rough_outcome', *filter(partial(is_own, type(twin)),
+                                             HOOKS):
+            call = make_call(game, state if name == 'rough_outcome' else twin,
+                             name)
+            line = find_breach(call) or self._find_odds(call, position, score,
+                                                        children)
             if line:
                 break
         # A key is about other positions, too.
-        if line and self._remembers and hook != 'search_key':
+        if line and self.remembers and name != 'search_key':
             # Is it wrong, or was a position taken for another one?
             Survey(False, MOST_PLAIN)._score(position, twin, ())
             raise_breach(f'{type(state).__name__}.__repr__ leaves something '
                          f'out: positions with the same repr have different '
                          f'scores', position, '__repr__')
         raise_breach(line, position)
-        return score
 
-    def _find_wrong_hook(self, call: Call, position: Position, score: int,
-                         best: list[Any]) -> str:
-        """Return how a hook is at odds with the score of position, which the
-        moves in best lead to, or ''.
+    def _find_odds(self, call: Call, position: Position, score: ScoredPosition,
+                   children: list[tuple[Any, ScoredPosition]]) -> str:
+        """Return how an estimate, or a hook, is at odds with the score of
+        position, whose moves lead to these children, or ''.
         """
-        if call.name == 'known_score' and call.result not in (None, score):
-            return call.expect(f'{score}, as plain minimax finds, or None')
-        if call.name == 'candidate_moves' and best and not any(
-                contains(best, move) for move in call.result):
+        name, told, value = call.name, call.result, score.value
+        best = [move for move, each in children if -each.value == value]
+        if name == 'rough_outcome' and children:
+            return check_estimate(call, [each for _, each in children])
+        if name == 'known_score' and told not in (None, value):
+            return call.expect(f'{value}, as plain minimax finds, or None')
+        if name == 'candidate_moves' and best and not any(
+                contains(best, move) for move in told):
             return f'{call}, which leaves out every best move: ' \
-                   f'{format_value(best[0])} {describe_score(score)}'
-        if call.name == 'search_key':
-            there, other = self._keys.setdefault(
-                (position.origin, call.result), (score, position))
-            if there != score:
+                   f'{format_value(best[0])} {describe_score(value)}'
+        if name == 'search_key':
+            there, other = self._keys.setdefault((position.origin, told),
+                                                 (value, position))
+            if there != value:
                 return f'{call} for two positions with different scores: ' \
-                       f'{score} here, and {there} {describe_path(other.moves)}'
+                       f'{value} here, and {there} {describe_path(other.moves)}'
         return ''
-
-
-def find_wrong_estimate(call: Call, wins: bool,
-                        children: list[ScoredPosition]) -> str:
-    """Return how a rough outcome is at odds with the next two plies: whether
-    some move wins at once, and what each leads to; or ''.
-    """
-    lets_win = all(each.wins for each in children)
-    # A move that loses at once is as bad, but no rule names it.
-    is_lost = all(each.wins or each.is_end and each.value == 1
-                  for each in children)
-    return next((call.expect(words) for is_wrong, words in (
-        (wins and call.result != 1, '1, as some move wins at once'),
-        (not wins and call.result == 1, 'less than 1, as no move wins at once'),
-        (lets_win and call.result != -1,
-         '-1, as every move lets the other player win at once'),
-        (not is_lost and call.result == -1, 'more than -1, as not every move '
-         'lets the other player win at once')) if is_wrong), '')
 
 
 def raise_breach(line: str, position: Position, name: str = '') -> None:
@@ -442,80 +380,6 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
 
 
 # === Watching a strategy ===
-
-class Watch:
-    """Notes which methods of a game, and at which positions, a strategy calls.
-
-    The game and its states are made objects of subclasses of their classes, in
-    which the methods in the table of contracts are noted. A student's classes
-    are left alone.
-
-    === Attributes ===
-    calls: for each call, the moves that lead to the position, the method's
-        name, and what it was given
-    """
-    calls: list[tuple[tuple[Any, ...], str, tuple[Any, ...]]]
-    _is_busy: bool
-    _paths: dict[int, tuple[Any, tuple[Any, ...]]]
-    _classes: dict[type, type]
-
-    def __init__(self, game: Game) -> None:
-        """Watch game, which nobody else may use."""
-        self.calls, self._is_busy = [], False
-        self._paths, self._classes = {}, {}
-        self._change_class(game, True)
-        self._add(game.current_state, ())
-
-    def find_path(self, state: Any) -> Optional[tuple[Any, ...]]:
-        """Return the moves that have led to state, None if it is not known."""
-        return self._paths.get(id(state), (None, None))[1]
-
-    def _change_class(self, thing: Any, is_game: bool) -> None:
-        """Make thing an object of a subclass whose methods are watched."""
-        kind: Any = type(thing)
-        if kind in self._classes.values():
-            return
-        # What is only inherited from GameState does nothing wrong.
-        names = [name for name in CONTRACTS if (name in GAME_METHODS) == is_game
-                 and (is_own(kind, name) or lacks(kind, name))
-                 and (name not in OPTIONAL or hasattr(kind, name))]
-        with suppress(TypeError):  # Not all classes let themselves be extended.
-            if kind not in self._classes:
-                self._classes[kind] = type(kind.__name__, (kind,), {
-                    '__slots__': (),
-                    **{name: self._make_method(kind, name) for name in names}})
-            # Some classes refuse to set attributes.
-            object.__setattr__(thing, '__class__', self._classes[kind])
-
-    def _make_method(self, kind: type, name: str) -> Callable[..., Any]:
-        """Return a method like the one called name, which notes its calls."""
-        def method(thing: Any, *given: Any, **named: Any) -> Any:
-            """Call that one, for thing."""
-            usual = getattr(super(self._classes[kind], thing), name)
-            path = self.find_path(thing.current_state if name in GAME_METHODS
-                                  else thing)
-            # Calls from inside other methods do not count.
-            if path is None or self._is_busy or len(self.calls) >= MOST_CALLS:
-                return usual(*given, **named)
-            arguments = (*given, *named.values())
-            # A missing method is missing from the start.
-            self.calls.append((() if find_defect_of(kind, name) else path, name,
-                               arguments))
-            self._is_busy = True
-            try:
-                result = usual(*given, **named)
-            finally:
-                self._is_busy = False
-            if name in ('make_move', 'search_state'):
-                self._add(result, path + arguments)
-            return result
-        return method
-
-    def _add(self, state: Any, path: tuple[Any, ...]) -> None:
-        """Watch state, to which path leads."""
-        self._change_class(state, False)
-        self._paths[id(state)] = state, path
-
 
 def watch_strategy(position: Position, strategy: Callable[..., Any],
                    error: Optional[BaseException] = None, dice: Any = None
@@ -549,7 +413,7 @@ def watch_strategy(position: Position, strategy: Callable[..., Any],
             breach = next(examine(here, [(name, *given)]), None)
             line = str(breach or '')
             if name == '__repr__':
-                line = line or compare_repr(here)
+                line = line or check_repr(here)
             if line and error and line == describe_failure(error):
                 # It says, too, where strategy made the call.
                 line = describe_failure(error, strategy)

@@ -22,10 +22,9 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import check_start, contains, lacks
+from interface.contracts import check_cycle, check_start, contains, lacks, view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    describe_change, describe_changes, examine, examine_all, find_cycle, view, \
-    watch_strategy
+    describe_change, describe_changes, examine, examine_all, watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \
@@ -77,10 +76,10 @@ class Guard:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
         self._shown = list(map(glance, history.states[:history.place + 1]))
-        # A position that can be copied is known as it was, whatever is done to
-        # it.
-        opening = copy_of(history.states[0])
-        self._begin = begin or (lambda: put(history.game, copy_of(opening)))
+        # What can be copied is known as it was, whatever is done to it.
+        opening = copy_at(history.game, history.states[0])
+        self._begin = begin or (
+            lambda: copy_at(opening, opening.current_state))
 
     def __enter__(self) -> 'Guard':
         """Begin to watch."""
@@ -88,8 +87,7 @@ class Guard:
 
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
-        """Turn an error of a game into a BreachError. Note where Ctrl-C came.
-        """
+        """Turn an error of a game into BreachError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
         if isinstance(error, KeyboardInterrupt) \
@@ -158,7 +156,7 @@ class Guard:
             self.examine_calls(('make_move', move))
         if shown in past and not self.is_alone:  # Only players read remarks.
             with suppress(Exception):  # Its __repr__ may be unfinished.
-                cycle = find_cycle(self.find_position().after(move))
+                cycle = check_cycle(self.find_position().after(move))
                 self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
         past.append(shown)
         return after
@@ -169,9 +167,8 @@ class Guard:
         raise BreachError if it comes from a breach in one of these calls.
         """
         # python_ta's contracts look at what the decorator returns: so Any.
-        listener: Any = Listener(sys.maxsize, self._hear)
         try:
-            with nullcontext() if self.is_alone else redirect_stdout(listener):
+            with self._listen():
                 yield
         except Exception as error:
             if is_user_error(error):
@@ -192,9 +189,7 @@ class Guard:
             dice, is_valid = random.getstate(), False
             move, error = None, None
             try:
-                listener: Any = Listener(sys.maxsize, self._hear)
-                with nullcontext() if explain or self.is_alone \
-                        else redirect_stdout(listener):
+                with nullcontext() if explain else self._listen():
                     move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt, None if explain else strategy)
@@ -229,10 +224,14 @@ class Guard:
             explain(f'{describe_failure(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
 
-    def _hear(self, who: str, line: str) -> None:
-        """Remark, in line, that this code has printed, if it is the first time.
+    def _listen(self) -> Any:
+        """Return what remarks, in a with statement, who prints something, the
+        first time. In a series, nobody reads remarks.
         """
-        self.remarks.setdefault(who, f'{line}.')
+        listener: Any = Listener(
+            sys.maxsize,
+            lambda who, line: self.remarks.setdefault(who, f'{line}.'))
+        return nullcontext() if self.is_alone else redirect_stdout(listener)
 
     # === What seems wrong ===
 
@@ -278,9 +277,9 @@ class Guard:
             raise self._blame(describe_failure(error, strategy),
                               describe_with_place(error)) from error
         if before:
-            self._replay(lambda position: next((
-                breach for breach in examine_all(position)
-                if breach.name == CHANGES), None))
+            self._replay(lambda here: next((
+                each for each in examine_all(here) if each.name == CHANGES),
+                None))
             position = self.find_position()
             now = getattr(game, 'current_state', None)
             changes = describe_changes(position, now)
@@ -352,19 +351,14 @@ def has_misread(error: BaseException) -> bool:
                for frame, _ in walk_tb(error.__traceback__))
 
 
-def copy_of(state: Any) -> Any:
-    """Return a copy of state, as deep as can be, or state itself where it
-    cannot be copied.
+def copy_at(game: Game, state: Any) -> Game:
+    """Return a copy of game at a copy of state, as deep as can be, or at state
+    itself where it cannot be copied.
     """
     attempts = Attempt(deepcopy, state), Attempt(copy, state)
-    return next((attempt.result for attempt in attempts if not attempt.error),
-                state)
-
-
-def put(game: Game, state: Any) -> Game:
-    """Return a copy of game whose current_state is state."""
     game = copy(game)
-    game.current_state = state
+    game.current_state = next(
+        (each.result for each in attempts if not each.error), state)
     return game
 
 

@@ -14,13 +14,13 @@ from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
-    SavedPart, describe_file_error, read_game
+    SavedPart, describe_file_error, read_game, split_texts
 from interface.screen import cut_items, cut_output, find_width, fit, \
     print_fitting, print_for_player, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_result, describe_score, format_answers, format_plies, \
     format_value, make_one_line, make_player_title, make_title, make_titles, \
-    quote_text, shorten, split_texts
+    quote_text, shorten
 
 LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
@@ -162,8 +162,7 @@ class History:
     def people(self) -> list[str]:
         """The names of the players whose moves are typed."""
         typed = self.catalog.strategies.get('i')
-        return [name for name, strategy in self.players.items()
-                if strategy is typed]
+        return [name for name in self.players if self.players[name] is typed]
 
     def set_players(self, keys: dict[str, Any]) -> None:
         """Let players, by their names, use the strategies with these keys."""

@@ -42,7 +42,7 @@ from interface.series import BROKEN, COLUMNS, Series, format_table, \
     make_labels, make_row, play_series
 from interface.trace import format_trace, trace_search
 from interface.words import BreachError, TurnChangedError, \
-    describe_result, format_count, make_title, name_of
+    describe_result, format_count, make_title, make_titles, name_of
 
 # What tells of a search, beside what a check sends; and how many seconds it has
 # if it cannot even be interrupted.
@@ -264,7 +264,11 @@ def set_up(catalog: Catalog, options: Namespace, seed: int,
     usual strategies.
     """
     keys = [options.p1, options.p2]
-    key = catalog.choose_game(options.game, options.size, keys)
+    key = options.game or ask_player('Which game?', make_titles(catalog.games),
+                                     'h')
+    if options.size is not None:
+        catalog.warn_of_size(
+            create_game(catalog.games[key], True, options.size), keys)
     p1, p2 = catalog.choose_strategies(keys, usual)
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)

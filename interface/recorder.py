@@ -1,13 +1,15 @@
-"""Which positions a program asks about, and what it finds: noted as it runs.
+"""What a strategy does, noted as it runs: which positions it asks about, and
+what it finds, for --trace; which methods it calls, for the guard.
 
 Nothing has to be written for it. sys.settrace tells of the calls and returns of
 functions in the strategy's file. What counts is a call that is given a
 position: a state, a game, or a node that has one. After each turn of a while
 loop, the stack is read from the local variables. What all that means is said in
-trace.py.
+trace.py. Methods are noted by subclasses of the game's classes.
 """
 from collections import Counter, deque
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from time import process_time
 from types import CodeType, FrameType, ModuleType
@@ -15,12 +17,17 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import ast
 import linecache
 import sys
-from interface.words import describe_failure, locate, trace_error
+from game import Game
+from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
+    find_defect_of, is_own, lacks
+from interface.words import describe_failure, list_attributes, locate, \
+    trace_error
 
 # Calls, returns and turns; and seconds of computing: a program that has more
 # never ends.
 MOST_EVENTS, TRACE_LIMIT = 20_000, 10.0
 UNSEEN = '-'  # Stands for what was not seen.
+MOST_CALLS = 3_000  # Of methods, which are noted.
 
 
 # === Positions in a program ===
@@ -41,10 +48,7 @@ def list_parts(thing: Any) -> dict[Any, Any]:
         return {}
     if isinstance(thing, (list, tuple, deque)):
         return dict(enumerate(thing))
-    slots = {name: getattr(thing, name) for name in getattr(
-        type(thing), '__slots__', ()) if hasattr(thing, name)}
-    return thing if isinstance(thing, dict) \
-        else slots | getattr(thing, '__dict__', {})
+    return thing if isinstance(thing, dict) else list_attributes(thing)
 
 
 def find_node(thing: Any) -> tuple[Any, Any]:
@@ -130,8 +134,9 @@ class Turn(NamedTuple):
     values: dict[int, dict[Any, Any]]
 
 
+@dataclass
 class Recorder:
-    """Notes what a strategy does.
+    """Notes what a strategy does, and functions in its file.
 
     === Attributes ===
     strategy: the strategy
@@ -147,18 +152,16 @@ class Recorder:
     strategy: Callable[..., Any]
     chosen: Any = None
     error: Optional[BaseException] = None
-    events: list[Call]
-    nodes: dict[int, Node]
-    owners: dict[int, int]
-    turns: list[Turn]
+    events: list[Call] = field(default_factory=list)
+    nodes: dict[int, Node] = field(default_factory=dict)
+    owners: dict[int, int] = field(default_factory=dict)
+    turns: list[Turn] = field(default_factory=list)
     _caller: Optional[Call] = None
-    _loops: list[ast.While]
 
-    def __init__(self, strategy: Callable[..., Any]) -> None:
-        """Initialize a recorder for strategy, and functions in its file."""
-        self.strategy = strategy
-        self.events, self.turns, self.nodes, self.owners = [], [], {}, {}
-        code = ''.join(linecache.getlines(strategy.__code__.co_filename))
+    def __post_init__(self) -> None:
+        """Find the loops in the file of the strategy."""
+        code = ''.join(linecache.getlines(
+            self.strategy.__code__.co_filename))
         # A loop comes before those in it, which do not count.
         self._loops = [each for each in ast.walk(ast.parse(code))
                        if isinstance(each, ast.While)]
@@ -310,3 +313,81 @@ class Recorder:
             if isinstance(error, EndlessError) else \
             'Functions called one another until there was no room left'
         return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
+
+
+# === Which methods it calls ===
+
+@dataclass
+class Watch:
+    """Notes which methods of a game, and at which positions, a strategy calls.
+
+    The game and its states are made objects of subclasses of their classes, in
+    which the methods in the table of contracts are noted. A student's classes
+    are left alone.
+
+    === Attributes ===
+    game: the game, which nobody else may use
+    calls: for each call, the moves that lead to the position, the method's
+        name, and what it was given
+    """
+    game: Game
+    calls: list[tuple[tuple[Any, ...], str, tuple[Any, ...]]] = field(
+        default_factory=list)
+    _is_busy: bool = False
+    _paths: dict[int, tuple[Any, tuple[Any, ...]]] = field(
+        default_factory=dict)
+    _classes: dict[type, type] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin to watch the game, and its state."""
+        self._change_class(self.game)
+        self._add(self.game.current_state, ())
+
+    def find_path(self, state: Any) -> Optional[tuple[Any, ...]]:
+        """Return the moves that have led to state, None if it is not known."""
+        return self._paths.get(id(state), (None, None))[1]
+
+    def _add(self, state: Any, path: tuple[Any, ...]) -> None:
+        """Watch state, to which path leads."""
+        self._change_class(state)
+        self._paths[id(state)] = state, path
+
+    def _change_class(self, thing: Any) -> None:
+        """Make thing an object of a subclass whose methods are watched."""
+        kind: Any = type(thing)
+        if kind in self._classes.values():
+            return
+        # What is only inherited from GameState does nothing wrong.
+        methods = {name: self._make_method(kind, name) for name in CONTRACTS
+                   if (name in GAME_METHODS) == (thing is self.game)
+                   and (is_own(kind, name) or lacks(kind, name))
+                   and (name not in OPTIONAL or hasattr(kind, name))}
+        with suppress(TypeError):  # Not all classes let themselves be extended.
+            self._classes.setdefault(kind, type(kind.__name__, (kind,), {
+                '__slots__': (), **methods}))
+            # Some classes refuse to set attributes.
+            object.__setattr__(thing, '__class__', self._classes[kind])
+
+    def _make_method(self, kind: type, name: str) -> Callable[..., Any]:
+        """Return a method like the one called name, which notes its calls."""
+        def method(thing: Any, *given: Any, **named: Any) -> Any:
+            """Call that one, for thing."""
+            usual = getattr(super(self._classes[kind], thing), name)
+            path = self.find_path(thing.current_state if name in GAME_METHODS
+                                  else thing)
+            # Calls from inside other methods do not count.
+            if path is None or self._is_busy or len(self.calls) >= MOST_CALLS:
+                return usual(*given, **named)
+            arguments = (*given, *named.values())
+            # A missing method is missing from the start.
+            self.calls.append((() if find_defect_of(kind, name) else path, name,
+                               arguments))
+            self._is_busy = True
+            try:
+                result = usual(*given, **named)
+            finally:
+                self._is_busy = False
+            if name in ('make_move', 'search_state'):
+                self._add(result, path + arguments)
+            return result
+        return method

@@ -1,5 +1,9 @@
 """Saved games: their text, as FORMAT.md describes it, and their files.
 
+In a list, as in `A, E` or `4, "1, 2"`, commas separate the texts, and blanks
+around them do not count. A text that would be misread stands in double quotes,
+with the same codes after a backslash as in JSON: every text fits in one line.
+
 A file is never changed: a new one takes its place, in one step. So whatever
 ends the program at whatever moment, the old file is there or the new one. As
 long as a game is kept in a file, no other program saves another one there.
@@ -12,10 +16,10 @@ from shutil import copymode
 from typing import Any, BinaryIO, Callable, NamedTuple, Optional, Union
 import datetime
 import errno
+import json
 import os
 import re
-from interface.words import quote_text, read_integer, read_size, shorten, \
-    split_texts
+from interface.words import quote_text, read_integer, read_size, shorten
 
 FIRST_LINE = 'saved game, version 1'
 # The headers, each with the attribute of a SavedGame that it is about.
@@ -41,6 +45,10 @@ SavedPart = Union[str, int]  # A header, by its name, or a move, by its index.
 LARGEST_FILE = 4_000_000  # In bytes: some 500,000 moves.
 # The files that this program has locked, by their names.
 LOCKED: dict[str, BinaryIO] = {}
+
+
+skip_blanks: Any = re.compile(r'\s*').match
+skip_to_comma: Any = re.compile('[^,]*').match
 
 
 class FormatError(ValueError):
@@ -189,6 +197,41 @@ def read_header(line: str, places: dict[SavedPart, int]) -> tuple[str, Any]:
     return name, read_size(text) if name == 'size' else text
 
 
+# === Lists in one line ===
+
+def split_texts(line: str) -> list[str]:
+    """Return the texts of the list in line. Raise ValueError, saying why, if it
+    cannot be read.
+
+    >>> split_texts(' 2 3 , "2,3"')
+    ['2 3', '2,3']
+    """
+    texts, place, line = [], 0, f',{line.strip()}'
+    while place < len(line):
+        if line[place] != ',':
+            raise ValueError('a comma is missing before '
+                             f'{shorten(line[place:])}')
+        place = skip_blanks(line, place + 1).end()
+        if line.startswith('"', place):
+            try:
+                # Not strict: it also takes, say, a tab between quotes.
+                text, end = json.JSONDecoder(strict=False).raw_decode(
+                    line, place)
+            except ValueError as error:
+                raise ValueError(
+                    f'the quotes in {shorten(line[place:])} have no end, or a '
+                    f'wrong code after a backslash') from error
+        else:
+            end = skip_to_comma(line, place).end()
+            text = line[place:end].rstrip()
+            if not text:
+                raise ValueError('a move is missing between commas, or at an '
+                                 'end')
+        texts.append(text)
+        place = skip_blanks(line, end).end()
+    return texts
+
+
 # === Files ===
 
 def find_file(path: str) -> str:
@@ -287,11 +330,25 @@ class GameKeeper:
         self.update(saved, overwrite)
 
     def update(self, saved: SavedGame, overwrite: bool = True) -> None:
-        """Write saved, or raise ValueError and give up."""
+        """Write saved, and lock the new file; or raise ValueError and give up,
+        and nothing has changed.
+        """
         try:
             # The program may go to another folder.
             self._name = self._name or find_file(self.path)
-            self._write(saved, overwrite)
+            if os.path.exists(self._name):
+                if self._name not in LOCKED:
+                    LOCKED[self._name] = open_locked(self._name)
+                if not os.path.samestat(os.fstat(LOCKED[self._name].fileno()),
+                                        os.stat(self._name)):
+                    raise BlockingIOError(errno.EAGAIN, 'Another program has '
+                                                        'replaced this file')
+                if not overwrite:
+                    raise FileExistsError(errno.EEXIST,
+                                          'This file already exists')
+            self.stop()  # On Windows, an open file cannot be replaced.
+            replace_file(self._name, format_game(saved).encode('utf-8'))
+            LOCKED[self._name] = open_locked(self._name)
         except OSError as error:
             self.stop()
             raise ValueError(describe_file_error(self.path, error)) from error
@@ -300,20 +357,3 @@ class GameKeeper:
         """Leave the file to other programs."""
         if self._name in LOCKED:
             LOCKED.pop(self._name).close()
-
-    def _write(self, saved: SavedGame, overwrite: bool) -> None:
-        """Write saved, and lock the new file. If this raises OSError, nothing
-        has changed.
-        """
-        if os.path.exists(self._name):
-            if self._name not in LOCKED:
-                LOCKED[self._name] = open_locked(self._name)
-            if not os.path.samestat(os.fstat(LOCKED[self._name].fileno()),
-                                    os.stat(self._name)):
-                raise BlockingIOError(errno.EAGAIN, 'Another program has '
-                                                    'replaced this file')
-            if not overwrite:
-                raise FileExistsError(errno.EEXIST, 'This file already exists')
-        self.stop()  # On Windows, an open file cannot be replaced.
-        replace_file(self._name, format_game(saved).encode('utf-8'))
-        LOCKED[self._name] = open_locked(self._name)

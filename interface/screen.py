@@ -350,8 +350,7 @@ def ask_optional(state: GameState, name: str) -> Any:
 
 
 def paint(picture: str, marks: dict[str, str], new: set[int]) -> str:
-    """Return picture with marks in their players' colours. New ones stand out.
-    """
+    """Return picture with marks in players' colours. New ones stand out."""
     has_few = '256color' not in os.environ.get('TERM', '') \
         and not os.environ.get('COLORTERM')
     codes = {mark: COLOUR_CODES[player][has_few]

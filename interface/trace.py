@@ -9,6 +9,7 @@ score is where to look for the mistake: those that it follows from are right.
 """
 from copy import copy
 from dataclasses import dataclass, field
+from functools import cached_property
 from textwrap import fill
 from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
@@ -51,7 +52,6 @@ class TracedPosition:
     children: the positions that its moves lead to
     is_asked: whether the search asked about it
     yours: the score that the search found
-    key: what distinguishes the position
     """
     state: Any
     path: tuple[str, ...]
@@ -60,11 +60,11 @@ class TracedPosition:
     children: list['TracedPosition'] = field(default_factory=list)
     is_asked: bool = False
     yours: Any = UNSEEN
-    key: tuple[str, str, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Finish the initialization of this position."""
-        self.key = make_key(self.state)
+    @cached_property
+    def key(self) -> tuple[str, str, str]:
+        """What distinguishes the position."""
+        return make_key(self.state)
 
     @property
     def number(self) -> str:
@@ -123,7 +123,7 @@ def is_small(game: Any) -> bool:
 
 # === What the search did there ===
 
-def find_places(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
+def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     """Return the position in tree of each call, and of each node by its id.
     Those are the positions that the search asked about.
     """
@@ -166,12 +166,6 @@ def find_position(tree: Tree, state: Any, near: TracedPosition,
     return found
 
 
-def pick(value: Any, place: Optional[int]) -> Any:
-    """Return what stands at this place in value; None means value itself."""
-    return value[place] if place is not None and isinstance(value, tuple) \
-        and len(value) > place else value
-
-
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                   ) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
@@ -187,13 +181,16 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
             made.setdefault(each.code, []).append(each)
     for code, calls in made.items():
         for place in (None, 0, 1):
-            found = {call: pick(call.value, place) for call in calls}
+            found = {call: call.value[place] if place is not None
+                     and isinstance(call.value, tuple)
+                     and len(call.value) > place else call.value
+                     for call in calls}
             good = [places[call] for call, value in found.items()
                     if is_score(value)
                     or code in recursive and is_number(value)]
             # What is chosen at the root is not a score.
             if good and 2 * len(good) >= len(found) and any(
-                    position.is_over for position in good) >= any(
+                    each.is_over for each in good) >= any(
                     places[call].is_over for call in found) and any(
                     places[call].path or value != record.chosen
                     for call, value in found.items()):
@@ -220,16 +217,14 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     a right move was chosen and all are right otherwise; or those at the end
     are, and parents mostly take over the scores of their children as they are.
     """
-    for whose in VIEWS:
-        if is_right and not list_wrong(tree, whose):
-            return whose
+    right = [view for view in VIEWS if is_right and not list_wrong(tree, view)]
     same, fitting = 0, [view for view in VIEWS if view != 'other' and not any(
         each.is_over and each.right for each in list_wrong(tree, view))]
     for parent in tree:
         below = {each.yours for each in parent.children}
         if is_score(parent.yours) and parent.yours and len(below) == 1:
             same += (parent.yours in below) - (-parent.yours in below)
-    return fitting[0] if fitting and same > 0 else 'mover'
+    return (right or fitting * (same > 0) or ['mover'])[0]
 
 
 # === The scene ===
@@ -296,21 +291,21 @@ def trace_search(strategy: Callable[..., Any], game: Any,
 
 
 def find_smaller(game: Any) -> str:
-    """Return moves, as they are typed, after which the tree of game is small.
-    """
+    """Return moves, as they are typed, after which game has a small tree."""
     game, moves = copy(game), []
     while not is_small(game):
         # The last move but one, as the last one may end the game.
-        moves.append(game.current_state.get_possible_moves()[-2:][0])
-        game.current_state = game.current_state.make_move(moves[-1])
-    return ','.join(quote_text(str(each)) for each in moves)
+        move = game.current_state.get_possible_moves()[-2:][0]
+        game.current_state = game.current_state.make_move(move)
+        moves.append(quote_text(str(move)))
+    return ','.join(moves)
 
 
 def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """Return the scene of what record has of a search in tree, whose right
     scores it may tell.
     """
-    places = find_places(record, tree)
+    places = find_positions(record, tree)
     scores = max(record.list_kept(), list_returned(record, places), key=len)
     for owner in scores:
         places[owner].yours = scores[owner]
@@ -323,9 +318,8 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     wrong = list_wrong(tree, view)[:1] if tells else []
     notes = [record.describe_end()]
     if tells and not record.error:
-        notes = [f'It chose {record.chosen}' + (
-            ', which is right.' if is_right else
-            f'. Right: {", ".join(best)}.')]
+        notes[0] = f'It chose {record.chosen}' + (
+            ', which is right.' if is_right else f'. Right: {", ".join(best)}.')
     notes += [describe_wrong(each, is_right) for each in wrong]
     if not record.error and all(each.yours is UNSEEN for each in tree):
         notes.append(NO_SCORES)
@@ -337,9 +331,9 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
-    return Trace(f'{name_of(record.strategy)}, asked with {first} to move. '
-                 f'Scores are for {VIEWS[view]}.', tree,
-                 turns or list(list_calls(record, places, scores)),
+    title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
+            f'are for {VIEWS[view]}.'
+    return Trace(title, tree, turns or list(list_calls(record, places, scores)),
                  bool(turns), wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
                  notes + [NOT_TOLD] * (not tells), not record.error)
@@ -355,13 +349,10 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
                f'function returns something else than a score, that is no ' \
                f'mistake; or else, other moves will go wrong for it.'
     left = [each.path[-1] for each in position.children if not each.is_asked]
-    if position.is_over:
-        why = 'The game is over there: look at how the end is scored'
-    elif left:
-        why = f'It did not look at {", ".join(left)} there'
-    else:
-        why = 'Those that it follows from are right: look at what is made of ' \
-            'them'
+    why = 'The game is over there: look at how the end is scored' \
+        if position.is_over else \
+        f'It did not look at {", ".join(left)} there' if left else \
+        'Those that it follows from are right: look at what is made of them'
     return f'The first wrong score is that of {position.name}. {why}.'
 
 
@@ -450,9 +441,8 @@ def list_rows(trace: Trace) -> list[str]:
         f'{move} -> ' for move in each.path[-1:]) + each.key[0]
         + f':{each.number}' * bool(each.number))[:44] for each in trace.tree]
     wide, tells = max(map(len, names)), trace.tree[0].right is not None
-    lines = [' ' * wide + '       yours' + '  right' * tells]
-    for name, here in zip(names, trace.tree):
-        lines.append(f'{name.ljust(wide)}{format_score(here):>12}'
-                     + f'{here.right or 0:7g}' * tells
-                     + f'  <- {trace.mark}' * (here is trace.wrong))
-    return lines
+    return [' ' * wide + '       yours' + '  right' * tells] + [
+        f'{name.ljust(wide)}{format_score(here):>12}'
+        + f'{here.right or 0:7g}' * tells
+        + f'  <- {trace.mark}' * (here is trace.wrong)
+        for name, here in zip(names, trace.tree)]

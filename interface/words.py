@@ -1,9 +1,5 @@
-"""Words for people: lists in one line, numbers that are typed, what games and
-players are called, what moves are worth, and what went wrong in whose code.
-
-In a list, as in `A, E` or `4, "1, 2"`, commas separate the texts, and blanks
-around them do not count. A text that would be misread stands in double quotes,
-with the same codes after a backslash as in JSON: every text fits in one line.
+"""Words for people: numbers that are typed, what games and players are called,
+what moves are worth, and what went wrong in whose code.
 
 Anyone may have written a game or a strategy, and it may raise anything. What
 is_user_error says yes to comes from there.
@@ -21,59 +17,6 @@ import re
 import sys
 import sysconfig
 import traceback
-
-
-def quote_text(text: str) -> str:
-    """Return text as it is written in a list: in quotes if it needs them.
-
-    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
-    ('2 3', '"2,3"', '""')
-    """
-    if text and text == text.strip() and text.isprintable() \
-            and ',' not in text and not text.startswith('"'):
-        return text
-    return json.dumps(text, ensure_ascii=not text.isprintable())
-
-
-def skip_blanks(line: str, place: int) -> int:
-    """Return the first place in line, from this one on, that is not blank."""
-    while line[place:place + 1].isspace():
-        place += 1
-    return place
-
-
-def split_texts(line: str) -> list[str]:
-    """Return the texts of the list in line. Raise ValueError, saying why, if it
-    cannot be read.
-
-    >>> split_texts(' 2 3 , "2,3"')
-    ['2 3', '2,3']
-    """
-    texts, place, line = [], 0, f',{line.strip()}'
-    while place < len(line):
-        if line[place] != ',':
-            raise ValueError('a comma is missing before '
-                             f'{shorten(line[place:])}')
-        place = skip_blanks(line, place + 1)
-        if line.startswith('"', place):
-            try:
-                # Not strict: it also takes, say, a tab between quotes.
-                text, end = json.JSONDecoder(strict=False).raw_decode(
-                    line, place)
-            except ValueError as error:
-                raise ValueError(
-                    f'the quotes in {shorten(line[place:])} have no end, or a '
-                    f'wrong code after a backslash') from error
-        else:
-            comma = line.find(',', place)
-            end = len(line) if comma < 0 else comma
-            text = line[place:end].rstrip()
-            if not text:
-                raise ValueError('a move is missing between commas, or at an '
-                                 'end')
-        texts.append(text)
-        place = skip_blanks(line, end)
-    return texts
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
@@ -110,6 +53,18 @@ def read_size(text: str) -> Any:
     with suppress(ArgumentTypeError):
         return read_integer(text)
     return text
+
+
+def quote_text(text: str) -> str:
+    """Return text as it stands in a list with commas: in quotes if need be.
+
+    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
+    ('2 3', '"2,3"', '""')
+    """
+    if text and text == text.strip() and text.isprintable() \
+            and ',' not in text and not text.startswith('"'):
+        return text
+    return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
 def shorten(text: str, most: int = 40) -> str:
@@ -154,11 +109,17 @@ def describe_error(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return the message of error, as a line, after its type unless that is
-    ValueError.
-    """
+    """Return the message of error, after its type unless that is ValueError."""
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
+
+
+def list_attributes(thing: Any) -> dict[str, Any]:
+    """Return the attributes of thing by their names, also those in slots."""
+    slots = [slot for each in type(thing).__mro__
+             for slot in vars(each).get('__slots__', ())]
+    return {name: getattr(thing, name) for name in [
+        *getattr(thing, '__dict__', {}), *slots] if hasattr(thing, name)}
 
 
 def drop_addresses(text: str) -> str:
@@ -454,8 +415,7 @@ def describe_import(error: BaseException) -> str:
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and which function raised it for
-    strategy.
+    """Return in a line what error is, and what function raised it for strategy.
     """
     if isinstance(error, Signal):
         return str(error)

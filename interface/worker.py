@@ -2,6 +2,7 @@
 can say where it is, and can be killed.
 """
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -24,6 +25,12 @@ COPY = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
 MOST_SHARING = 5
 
 
+def read_clocks() -> tuple[float, float]:
+    """Return the time, and how long processors have worked for this process."""
+    return perf_counter(), process_time()
+
+
+@dataclass
 class Channel:
     """A worker's own end of its connection, with a stopwatch that each message
     restarts.
@@ -34,34 +41,24 @@ class Channel:
     uses no processor: at least a fifth of the seconds on the clock count.
     """
     _send: Callable[[Any], None]
-    _receive: Callable[[], Any]
-    _clock: float
-    _used: float
-
-    def __init__(self, send: Callable[[Any], None],
-                 receive: Callable[[], Any] = lambda: None) -> None:
-        """Initialize a channel that sends and receives by these functions."""
-        self._send, self._receive = send, receive
-        self._restart()
-
-    def _restart(self) -> None:
-        """Restart the stopwatch."""
-        self._clock, self._used = perf_counter(), process_time()
+    _receive: Callable[[], Any] = lambda: None
+    _start: tuple[float, float] = field(default_factory=read_clocks)
 
     def count(self) -> float:
         """Return for how many seconds code has run since the last message."""
-        clock, used = perf_counter() - self._clock, process_time() - self._used
+        clock, used = [now - start for now, start
+                       in zip(read_clocks(), self._start)]
         return max(min(clock, used), clock / MOST_SHARING)
 
     def send(self, message: Any) -> None:
         """Send message."""
-        self._restart()
+        self._start = read_clocks()
         self._send(message)
 
     def receive(self) -> Any:
         """Return the next message, once it is there."""
         message = self._receive()
-        self._restart()
+        self._start = read_clocks()
         return message
 
 

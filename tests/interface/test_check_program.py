@@ -7,7 +7,6 @@ from interface.check import Examiner, run_apart
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 from tests.support.row_game import RowGame
-from tests.support.wrong_programs import WRONG
 
 BROKEN = '''
 import os, signal, sys, time
@@ -117,22 +116,6 @@ usable_strategies['s'] = sound_strategy''')
                           'checked, as no game is without a fault.\n'
                           'Found 1 fault.\n')
     assert status == 1
-
-
-def test_examples_show_the_fault(tmp_path: Path) -> None:
-    """The moves of an example lead to the fault."""
-    name = 'make_move changes its state late'
-    _, shown = check_program(tmp_path, f'''
-playable_games['b'] = WRONG[{name!r}].make_game()''', '--seed', '3')
-    size, starter, path = re.search(
-        r'\n    \(size (\d), player (\d) starts, '
-        r'(?:at the beginning|after (.*))\)\n', shown).groups()
-    game = WRONG[name].make_game()(starter == '1', size=int(size))
-    for move in (path or '').split(', ' if path else None):
-        game.current_state = game.current_state.make_move(move)
-    before = repr(game.current_state)
-    game.current_state.make_move(game.current_state.get_possible_moves()[0])
-    assert repr(game.current_state) != before
 
 
 BAD_ENDS = {

@@ -13,8 +13,7 @@ from tests.support.game_program import GOODBYE, PROGRAM, asked, calling, \
     command, options
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
     check_output_is_not_taken, copy_to
-from tests.support.terminal import KEYS, StartTerminal, as_seen, lines
-from tests.support.typing_player import run_here
+from tests.support.terminal import KEYS, StartTerminal, as_seen
 
 
 @pytest.mark.parametrize('name', ['game', 'player 2', 'start', 'number',
@@ -32,16 +31,6 @@ def test_leaving_at_a_question(name: str, key: str,
     shown = terminal.wait_for_end()
     assert shown == ('^C' if key == '^C' else '') + f'\n{GOODBYE[key]}\n'
     assert terminal.status > 0
-
-
-@pytest.mark.parametrize('word', ['quit', 'EXIT', 'Qu'])
-def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
-    """Between two steps, one can type commands: to go back, to leave."""
-    done = run_here(tmp_path, [*options(), '--step'],
-                    lines('', 'undo', 'moves', word))
-    assert done.stdout.endswith('\nGoodbye!\n') and done.returncode == 0
-    assert done.stdout.count(' chooses ') == 1
-    assert 'move: Possible moves: A, B' in done.stdout
 
 
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])

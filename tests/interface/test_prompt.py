@@ -251,19 +251,6 @@ def test_tab_completes(line: str, offered: list[str], tmp_path: Path,
     assert player.interface.prompt.completenames(line) == offered
 
 
-def test_undo_against_a_program() -> None:
-    """`undo` takes back a move and its answer, and `redo` makes them."""
-    player = TypingPlayer('h', 3, rough_outcome_strategy)
-    player.type('A', 'B')
-    made = player.history.made()
-    for line, number in (('undo', 2), ('undo', 0), ('undo', 0), ('redo', 2),
-                         ('redo', 4), ('undo', 2)):
-        player.type(line)
-        assert player.history.made() == made[:number]
-    player.type('C', 'redo')
-    assert player.history.made()[2] == 'C' and player.history.place == 4
-
-
 # As help lists them: those of the prompt first.
 COMMANDS = 'board undo redo back players save load review moves hint values quit'
 

@@ -3,7 +3,6 @@ from typing import Callable
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import usable_strategies
 from interface import worker
 from interface.series import BROKEN, ERROR, ILLEGAL, OVER, TOO_SLOW, \
     GameRecord, Series, find_interval, format_table, play_series
@@ -120,6 +119,7 @@ LOSSES = [
     (players.cheat, ILLEGAL, "['Z']"), (players.quote, ILLEGAL, "'1'"),
     (players.fail, ERROR, 'RuntimeError: I give up for good'),
     (WRONG['ends the program'].make_strategy(), ERROR, 'SystemExit'),
+    (players.raise_odd_error, ERROR, 'OddError: enough, at series_players'),
     (players.interrupt, ERROR, 'it ended its process, with exit status 1'),
     (players.end_process, ERROR, 'it ended its process, with exit status 3'),
     (players.crash, ERROR, 'it ended its process, with exit status -11'),
@@ -181,22 +181,6 @@ def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
     assert detail in format_table(records, ['a', 'b'])[-1]
 
 
-def test_odd_errors() -> None:
-    """What a strategy raises ends a game, not the series, even if it is no
-    Exception."""
-    for record in play(make_series(players.raise_odd_error, players.first)):
-        assert (record.winner, record.why) == (1, ERROR)
-        assert record.detail.startswith('OddError: enough, at series_players')
-
-
-def test_strategies_without_a_name() -> None:
-    """A function that no other process could import is played like any."""
-    records = play(make_series(lambda game: rough_outcome_strategy(game),
-                               games=4), 2)
-    plain = play(make_series(rough_outcome_strategy, games=4))
-    assert summarize(records) == summarize(plain)
-
-
 def test_no_process(monkeypatch: MonkeyPatch) -> None:
     """Where no process can be started, a line says so."""
     monkeypatch.setattr(worker, 'get_context', lambda *_: 1 / 0)
@@ -215,11 +199,3 @@ def test_interval() -> None:
                 continue  # Only half of the interval is left.
             error = (limit * (1 - limit) / games) ** 0.5
             assert abs(wins / games - limit) / error == pytest.approx(1.96, .01)
-
-
-def test_strategies_of_the_program(capsys: CaptureFixture) -> None:
-    """All strategies but the interactive one can be sent to processes."""
-    for key, strategy in usable_strategies.items():
-        if key != 'i':
-            play(make_series(strategy, games=1))
-    assert capsys.readouterr().out == ''

@@ -50,12 +50,6 @@ def doze(channel: Channel) -> None:
         sleep(0.01)
 
 
-def end_early(channel: Channel) -> None:
-    """End at once."""
-    channel.send(os.getpid())
-    os._exit(3)
-
-
 @pytest.fixture(name='run', params=['spawn', 'fork'])
 def start_worker(request: pytest.FixtureRequest
                  ) -> Iterator[Callable[..., Worker]]:
@@ -100,16 +94,3 @@ def report_steps(channel: Channel) -> None:
     while True:
         channel.send(number)
         sleep(0.05)
-
-
-@pytest.mark.parametrize('function, names', [
-    (spin, ['spin']), (doze, ['doze']), (block, []), (end_early, [])])
-def test_where(function: Callable[[Channel], None], names: list[str],
-               run: Callable[..., Worker]) -> None:
-    """A process tells the line that it is in, if it can."""
-    tried = run(function)
-    if function is end_early:
-        with pytest.raises(EOFError, match='exit status 3'):
-            tried.receive()
-    sleep(0.2)
-    assert [place.function for place in tried.where(0.5)[:1]] == names
