@@ -35,16 +35,9 @@ class ConfigurationError(ValueError):
 
 @dataclass(frozen=True)
 class Group:
-    """Tests that are worth some points together.
-
-    === Attributes ===
-    name: its name, for students
-    tests: the names of its tests, or the beginnings of their names
-    points: what they are worth
-    root: a test without which a quarter of the points is the most to get
-    ours: whether our games are played, so that only strategies are tested
-    visibility: who sees it, and when
-    criterion: the criterion of MarkUs that its points reach, if any
+    """Tests that are worth some points together: what marking.toml says above
+    its first [[groups]]. Tests are named by their names or the beginnings of
+    these.
     """
     name: str
     tests: list[str]

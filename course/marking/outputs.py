@@ -119,7 +119,10 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
               for record in records}
     counts = Counter(min(BARS - 1, int(BARS * each))
                      for each in shares.values())
-    failed = count_failures(marked).most_common(MOST_TESTS)
+    failed = Counter(
+        f'{group.name}: {test.title}' for record in marked
+        for group in record.groups for test in group.tests
+        if test.status not in (PASSED, EXCUSED))
     return render(
         'summary.html.jinja',
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
@@ -130,9 +133,7 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
         marked=marked, mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        list_words=list_words, failed=[
-            (f'{group}: {title}', count)
-            for (group, _, title), count in failed if count])
+        list_words=list_words, failed=failed.most_common(MOST_TESTS))
 
 
 def list_words(record: Record) -> str:
@@ -327,23 +328,11 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
     return text.getvalue()
 
 
-def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
-    """Return how many lose something by each test: group, name and title."""
-    failed: Counter[tuple[str, str, str]] = Counter()
-    for record in records:
-        for group in record.groups:
-            for test in group.tests:
-                failed[group.name, test.id, test.title] \
-                    += test.status not in (PASSED, EXCUSED)
-    return failed
-
-
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
     names, _, points = zip(*records[0].columns)
     scores = {each.id: [column[1] for column in each.columns]
               for each in records}
-    marked = [each for each in records if each.status == MARKED]
     tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
              for group in records[0].groups for test in group.tests]
     owners = {part.name: part.criterion for part in records[0].parts}
@@ -377,10 +366,7 @@ def make_tables(records: list[Record]) -> dict[str, str]:
             *([student.get('name', ''), '', student.get('sid', ''),
                student.get('email', ''), '', each.total]
               for each in records
-              for student in each.students or [{'email': each.id}])],
-        'class.csv': [['group', 'test', 'title', 'failed', 'of'], *(
-            [*test, count, len(marked)]
-            for test, count in count_failures(marked).items())]}
+              for student in each.students or [{'email': each.id}])]}
     return {name: format_table(rows) for name, rows in tables.items()}
 
 
