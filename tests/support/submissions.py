@@ -143,11 +143,6 @@ FLAWED = {
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
-    'misnamed_file': Case(
-        'Found Stone_Henge (1).py, expected stonehenge.py. ... This costs 1 '
-        'of the points', changes=[
-            leave_out('stonehenge.py'),
-            add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
     'file_in_a_folder': Case(
         'Found stonehenge.py in games/, expected at the top. ... This costs 1 '
         'of the points', changes=[
