@@ -324,11 +324,9 @@ except OSError:
 
 GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py']
-OWN_BOARD = split('stonehenge.py', 'boards.py', 'class StonehengeState')
 OWN_STATE = split('stonehenge.py', 'stonehenge_state.py',
                   'class StonehengeGame')
 OWN_TREE = split('strategy.py', 'tree.py', 'def iterative_minimax_strategy')
-PROMPTS = put('Please enter the side length: --> ', 'Side length (1 to 5): ')
 ISDIGIT = put('not (size.isdigit() and 1 <= int(size) <= 5)',
               "size not in ['1', '2', '3', '4', '5']")
 # A size that may be given, int() of what is typed, a player who is asked once,
@@ -368,9 +366,6 @@ REAL = {
                 iterative_minimax_strategy='minimax_iterative',
                 recursive_minimax_strategy='minimax_recursive'),
          leave_out('game_interface.py', *GIVEN)], lost=3),
-    'a_letter': Case('', ['Claims'], [
-        OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES, leave_out(*GIVEN[2:]),
-        wrong('a wrong letter for side length 5')]),
     'lost_claims': Case('', ['Claims'], [
         STRATEGIES, wrong('a claim can be lost again')]),
     'one_side': Case('', ['The end of a game'], [STRATEGIES, put(
