@@ -18,7 +18,7 @@ The games that no submission knows:
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, Iterable
+from typing import Any, Iterable
 import os
 import random
 import unittest
@@ -51,12 +51,16 @@ class CoinsState(GameState):
     p1_turn: bool
     coins: tuple[int, ...]
     ahead: int = 0
-    rules: ClassVar[str] = 'Take a coin from either end. Whoever has more ' \
-                           'in the end wins.'
+    rules: str = 'Take a coin from either end. Whoever has more in the end ' \
+                 'wins.'
 
     def __str__(self) -> str:
         """Return the picture of this position."""
         return f'{" ".join(map(str, self.coins))} (p1 {self.ahead:+d})'
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        return f'CoinsState({self.p1_turn}, {self.coins}, {self.ahead})'
 
     def get_possible_moves(self) -> list[str]:
         """Return the ends of the row."""
@@ -91,12 +95,16 @@ class PathsState(GameState):
     """
     p1_turn: bool
     paths: tuple[int, ...]
-    rules: ClassVar[str] = 'Choose a path. Then take turns. Whoever makes ' \
-                           'the last step wins.'
+    rules: str = 'Choose a path. Then take turns. Whoever makes the last ' \
+                 'step wins.'
 
     def __str__(self) -> str:
         """Return the picture of this position."""
         return f'Steps to go: {" or ".join(map(str, self.paths))}'
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        return f'PathsState({self.p1_turn}, {self.paths})'
 
     def get_possible_moves(self) -> list:
         """Return the paths, or a step."""

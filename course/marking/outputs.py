@@ -208,10 +208,10 @@ def list_oddities(record: Record) -> list[str]:
     misnamed = {name: None for test in tests for name in test.misnamed}
     lost = sum((test.points - test.score for test in tests
                 if test.status == PASSED), NOTHING)
-    return [*map(escape, [*record.notes, *misnamed]), *(
-        [f'This costs {format_points(lost)} of the points.'] if lost else []), *(
-            f'Your files cannot all be imported: `{plain(problem)}`'
-            for problem in record.import_problems if problem not in misnamed)]
+    cost = [f'This costs {format_points(lost)} of the points.'] if lost else []
+    return [*map(escape, [*record.notes, *misnamed]), *cost, *(
+        f'Your files cannot all be imported: `{plain(problem)}`'
+        for problem in record.import_problems if problem not in misnamed)]
 
 
 def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]

@@ -136,7 +136,8 @@ class Tables:
             raise
         except BaseException as error:
             self.errors[name] = describe_error(error, folder)
-            if isinstance(error, ModuleNotFoundError) and error.name == name:
+            if type(error) is ModuleNotFoundError \
+                    and getattr(error, 'name', None) == name:
                 self.missing.append(name)
             return None
 
