@@ -6,9 +6,7 @@ from functools import partial
 from math import inf
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Callable, Iterator, NamedTuple
-import bz2
 import gzip
-import lzma
 import os
 import re
 import stat
@@ -17,7 +15,7 @@ import time
 import zipfile
 
 MEGABYTE = 2 ** 20
-SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz', '.tar.bz2', '.tar.xz')
+SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz')
 # What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # A folder with this file is a virtual environment.
@@ -27,10 +25,6 @@ DATE = (1980, 1, 1, 0, 0, 0)
 # How many bytes of a tar file may be about one file, and how many characters
 # its path may have; and how much is said of an archive that is refused.
 LONGEST_HEADER, LONGEST_NAME, LONGEST_ERROR = 20_000, 300, 300
-# What reads a tar file, by the first bytes of it.
-READERS: dict[bytes, Callable[[Path], Any]] = {
-    b'\x1f\x8b': gzip.open, b'BZh': bz2.open, b'\xfd7zXZ': lzma.open,
-    b'': lambda path: path.open('rb')}
 
 
 class IntakeError(ValueError):
@@ -119,10 +113,8 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
                          partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
     else:
-        with archive.open('rb') as file:
-            begin = file.read(5)
-        with next(reader for start, reader in READERS.items()
-                  if begin.startswith(start))(archive) as unpacked:
+        reader: Any = open if archive.suffix.lower() == '.tar' else gzip.open
+        with reader(archive, 'rb') as unpacked:
             yield list(list_tar(unpacked, most))
 
 

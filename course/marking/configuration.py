@@ -22,8 +22,6 @@ WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
-# Of a submission's limits, these need not be whole.
-FRACTIONS = ('seconds_per_test', 'largest_mb')
 # What values are called that stand in a marking.toml.
 KINDS = {bool: 'true or false', str: 'text', dict: 'a table', int: 'a number',
          float: 'a number', Fraction: 'a number'}
@@ -35,16 +33,9 @@ class ConfigurationError(ValueError):
 
 @dataclass(frozen=True)
 class Group:
-    """Tests that are worth some points together.
-
-    === Attributes ===
-    name: its name, for students
-    tests: the names of its tests, or the beginnings of their names
-    points: what they are worth
-    root: a test without which a quarter of the points is the most to get
-    ours: whether our games are played, so that only strategies are tested
-    visibility: who sees it, and when
-    criterion: the criterion of MarkUs that its points reach, if any
+    """Tests that are worth some points together: what marking.toml says above
+    its first [[groups]]. Tests are named by their names or the beginnings of
+    these.
     """
     name: str
     tests: list[str]
@@ -123,7 +114,7 @@ class Configuration:
             if (top / part).exists()}
         self.suites = [(folder / each).resolve() for each in suites['paths']]
         self.style, self.late, faults, weights = (
-            read_points(tables[name], name)
+            read_points(tables[name])
             for name in ('style', 'late', 'faults', 'weights'))
         self.style['config'] = str((folder / self.style['config']).resolve())
         self.misnamed = faults['misnamed']
@@ -136,10 +127,10 @@ class Configuration:
         """Add the groups of students' own tests, if they are worth anything."""
         for title, kind, key in ((OWN, 'Visible', 'points'),
                                  (OWN_HIDDEN, 'Hidden', 'hidden_points')):
-            if points := to_points(table[key], key):
+            if table[key]:
                 self.groups.append(Group(
-                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points,
-                    criterion=OWN))
+                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'],
+                    to_points(table[key]), criterion=OWN))
                 self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
     def _check(self) -> None:
@@ -164,13 +155,6 @@ class Configuration:
         require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '
                 '"2026-11-20T23:59-05:00"')
-        for name, value in {**self.tables['limits'], **self.tables['files'],
-                            **self.tables['suites']}.items():
-            require(name in FRACTIONS or type(value) is not float,
-                    f'{name} has to be whole')
-            require(type(value) not in (int, float) or 0 < value <= LARGEST
-                    or name == 'seed',
-                    f'{name} has to be more than 0, and at most {LARGEST}')
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the
@@ -241,21 +225,26 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
                     'each group has to begin with [[groups]]')
             tables[name] = value
         else:
-            # The keys of weights are names of tests.
-            check_table(value, value if name == 'weights' else tables[name],
-                        f'[{name}]')
+            check_table(value, tables[name], f'[{name}]')
             tables[name].update(value)
 
 
 def check_table(given: Any, usual: dict[str, Any], what: str) -> None:
     """Raise ConfigurationError unless given, which is called what, is a table
-    with keys of usual, and with values of the same kinds.
+    with keys of usual, and with values of the same kinds. Those of weights and
+    costs may have any keys, as they name tests and messages.
     """
     require(isinstance(given, dict), f'{what} has to be a table')
+    if what in ('[weights]', 'costs'):
+        usual = dict.fromkeys(given, 0)
     for key, value in given.items():
         require(key in usual, f'{what}: unknown key {key!r}')
         kind = name_kind(usual[key])
         require(name_kind(value) == kind, f'{what}: {key} has to be {kind}')
+        require(kind != 'a number' or 0 <= value <= LARGEST,
+                f'{what}: {key} has to be from 0 to {LARGEST}')
+        if kind == 'a table':
+            check_table(value, usual[key], key)
 
 
 def name_kind(value: Any) -> str:
@@ -275,23 +264,18 @@ def make_group(table: Any) -> Group:
     check_table(table, vars(Group('', [])), f'group {name!r}')
     for key in ('name', 'tests', 'points'):
         require(table.get(key, []) != [], f'group {name!r}: {key} is missing')
-    return Group(**{**table, 'points': to_points(
-        table['points'], f'points of group {name!r}')})
+    return Group(**{**table, 'points': to_points(table['points'])})
 
 
-def read_points(table: dict[str, Any], title: str) -> dict[str, Any]:
-    """Return table with points for numbers. A table in it has nothing else."""
-    return {key: read_points(value, key) if isinstance(value, dict)
-            else value if isinstance(value, (str, list))
-            and title not in ('weights', 'costs')
-            else to_points(value, f'[{title}] {key}')
+def read_points(table: dict[str, Any]) -> dict[str, Any]:
+    """Return table with points for numbers, in its tables, too."""
+    return {key: read_points(value) if isinstance(value, dict) else value
+            if isinstance(value, (str, list)) else to_points(value)
             for key, value in table.items()}
 
 
-def to_points(number: Any, what: str) -> Fraction:
-    """Return a number of points, which is what is called so."""
-    require(type(number) in (int, float) and 0 <= number <= LARGEST,
-            f'{what}: {number!r} is not a number of points')
+def to_points(number: float) -> Fraction:
+    """Return a number of points, exactly as it was written."""
     return Fraction(str(number))
 
 

@@ -12,9 +12,8 @@ strategy of the submission gets a game of ours as all its positions.
 
 Answers about positions come in bulk. With a new position, or an answer about
 one, come the answers to all that the test has asked about others. They are
-believed until something is done that could change them: a move from there or
-from what followed, or anything but looking. Then a test that asks again sees
-what is true then.
+believed until the next move, or until anything but looking is done. Then a test
+that asks again sees what is true then.
 """
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -61,8 +60,6 @@ LOOKS = {('str', ''), ('repr', ''), ('get', 'p1_turn'),
          ('call', 'get_current_player_name'), ('call', 'get_possible_moves'),
          ('call', 'is_valid_move')}
 CURRENT = ('get', 'current_state')
-# Of so many things, what is known is kept: it may be long.
-MOST_KNOWN = 50
 
 
 class EndedError(Exception):
@@ -197,6 +194,9 @@ class Question(NamedTuple):
             and all(isinstance(each, str) for each in self.args)
 
 
+CURRENT_STATE = Question(*CURRENT, ())
+
+
 class StandIn:
     """A thing of the submission's, for which the partner asks."""
     __slots__: tuple[str, ...] = ('_partner', '_handle', '__weakref__')
@@ -256,11 +256,10 @@ class Partner:
     _number: int = 0
     # Games, and current states that the submission does not know of yet.
     _settings: list[list] = field(default_factory=list)
-    # What this test has asked about positions. By the handles of things: the
-    # answers that are known, as they came, and the position before a move.
+    # What this test has asked about positions; and the answers that are known,
+    # as they came, by the handles of things.
     _looks: list[Question] = field(default_factory=list)
     _known: dict[int, dict[Question, Any]] = field(default_factory=dict)
-    _before: dict[int, int] = field(default_factory=dict)
     _lent: Optional[Lent] = None
     # Of this test, by their handles.
     _stand_ins: WeakValueDictionary[int, StandIn] = field(
@@ -269,8 +268,7 @@ class Partner:
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self.connection.begin_test()
-        self._settings, self._looks = [], []
-        self._known, self._before = {}, {}
+        self._settings, self._looks, self._known = [], [], {}
         self._stand_ins = WeakValueDictionary()
         seconds = self.connection.limits.seconds_per_test
         self.connection.send({'seconds': NOTED_AFTER * seconds})
@@ -283,14 +281,15 @@ class Partner:
         if (what, name) == ('set', 'current_state'):
             state = encode(args[0], self._describe)
             self._settings.append([on._handle, state])
-            self._known.setdefault(on._handle, {})[Question(*CURRENT, ())] \
-                = state
+            self._known.setdefault(on._handle, {})[CURRENT_STATE] = state
             return None
         try:
             if question.is_look():
                 return self._look(question)
-            if name == 'make_move':
-                self._forget(on._handle)
+            if name == 'make_move':  # It changes no game.
+                self._known = {place: {CURRENT_STATE: known[CURRENT_STATE]}
+                               for place, known in self._known.items()
+                               if CURRENT_STATE in known}
             elif what in ('call', 'set', 'entry'):
                 self._known.clear()
             return decode(self._converse(question), self._make)
@@ -311,17 +310,9 @@ class Partner:
                 self._looks.append(look)
         return decode(self._known[place][look], self._make)
 
-    def _forget(self, place: Optional[int]) -> None:
-        """Forget what is known of a position, and of those before it."""
-        while place is not None:
-            self._known.pop(place, None)
-            place = self._before.get(place)
-
     def _converse(self, question: Question) -> Any:
         """Ask a question, and what may be asked next. Return what comes back.
         """
-        while len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
         self._number += 1
         settings, self._settings = self._settings, []
         self.typing_error, before = None, self._lent
@@ -356,14 +347,12 @@ class Partner:
         """Note what has come with the answer to question, for these looks: of
         the position that was asked, or of the one to which the move led.
         """
-        place = before = question.on._handle
+        place = question.on._handle
         if question.name == 'make_move':
             after = decode(message.get('value'), self._make)
             if not isinstance(after, StandIn):
                 return
             place = after._handle
-        if place > before:
-            self._before[place] = before
         self._known[place] = {
             look: each['value']
             for look, each in zip(looks, message.get('looks') or [])

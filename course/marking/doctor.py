@@ -6,6 +6,7 @@ from textwrap import indent
 from typing import Any
 import os
 import socket
+from course.marking.configuration import read_toml
 from course.marking.connection import EndedError, RaisedError, \
     TimeOutError, open_partner
 from course.marking.isolation import Isolation, Limits, adopt_orphans, \
@@ -21,53 +22,7 @@ def attack(game):
 playable_games, usable_strategies = {{}}, {{'attack': attack}}
 '''
 
-# What is tried, and the code, which returns what it has achieved, and does no
-# harm.
-ATTACKS = {
-    'Read the reference solution':
-        'return "read it: " + open(REFERENCE).read(20)',
-    'Read another submission':
-        'return "read it: " + open(NEIGHBOUR).read(20)',
-    'See installed packages': 'return "found " + os.listdir(PACKAGES)[0]',
-    'Write elsewhere': '''
-open(NEIGHBOUR, 'w').close()
-return "wrote it"''',
-    'Fill the disk': '''
-with tempfile.TemporaryDirectory() as folder:
-    for number in range(64):
-        open(f'{folder}/{number}', 'wb').write(bytes(2 ** 20))
-return "wrote 64 MB"''',
-    'Use the network': '''
-socket.create_connection(('127.0.0.1', PORT), 2)
-return "connected"''',
-    'Take 2048 MB of memory': '''
-bytearray(2 ** 31)
-return "took it"''',
-    'Start 100 processes': '''
-for _ in range(100):
-    if os.fork() == 0:
-        time.sleep(3)
-        os._exit(0)
-return "started 100"''',
-    'Leave a process behind': '''
-subprocess.Popen([sys.executable, '-I', '-S', '-c', 'import time\\n'
-                  f'time.sleep(60)  # {ORPHAN}'], start_new_session=True)
-time.sleep(0.3)
-return "started one that should survive"''',
-    'Find a secret in the environment':
-        'return "found " + os.environ["MARKING_SECRET"]',
-    'Reach the process that judges': '''
-os.kill(JUDGE, 0)
-return "reached it"''',
-    'Get at its files':
-        'return "found " + os.listdir(f"/proc/{JUDGE}/fd")[0]',
-    'Compute for ever': '''
-while True:
-    try:
-        while True:
-            pass
-    except BaseException:
-        pass'''}
+ATTACKS = Path(__file__).parent / 'attacks.toml'
 
 
 def examine(contained: bool) -> int:
@@ -78,7 +33,7 @@ def examine(contained: bool) -> int:
     print(f'Sandbox: {"works here" if why is None else why}.')
     isolation = find_isolation(contained or why is not None)
     print(f'Isolation: {isolation.describe()}\n')
-    open_to = []
+    attacks, open_to = read_toml(ATTACKS), []
     with TemporaryDirectory() as name, closing(socket.create_server(
             ('127.0.0.1', 0))) as server:
         space = Path(name)
@@ -90,13 +45,13 @@ def examine(contained: bool) -> int:
                   'PACKAGES': str(Path(os.__file__).parent / 'site-packages'),
                   'PORT': server.getsockname()[1], 'JUDGE': os.getpid(),
                   'ORPHAN': f'left by {space}'}
-        for title, code in ATTACKS.items():
+        for title, code in attacks.items():
             blocked, result = try_attack(code, places, space / title, isolation)
             print(f'{title:<33} {"blocked" if blocked else "NOT BLOCKED"}: '
                   f'{result}')
             open_to += [title] * (not blocked)
     print('\nAll attacks were blocked.' if not open_to else
-          f'\nNot all attacks were blocked: {len(open_to)} of {len(ATTACKS)} '
+          f'\nNot all attacks were blocked: {len(open_to)} of {len(attacks)} '
           f'were not. Mark only people here whom you trust with your files.')
     return 1 if open_to else 0
 

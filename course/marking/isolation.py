@@ -45,19 +45,8 @@ SOON = 0.1  # Seconds until the next look at what was computed.
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use up.
-
-    === Attributes ===
-    seconds_per_test: how long a test may compute
-    timeouts_per_class: after this many time-outs, the rest of a test class is
-        skipped
-    seconds_per_submission: after this long, by the clock, no more test begins
-    memory_mb: how much memory each of its processes may have
-    processes: how many processes and threads it may have
-    cpu_seconds: how long a process may compute altogether
-    file_mb: how large a file may become, and all of its files together
-    output_kb: how much of what it prints is kept
-    reply_kb: how long an answer to the judge may be
+    """What a submission may use up: [limits] in marking.toml says what each of
+    these is.
     """
     seconds_per_test: float = 10
     timeouts_per_class: int = 3

@@ -6,7 +6,6 @@ marking.toml, and can be made again without a run. Points are fractions until
 they are written down: three thirds are one.
 """
 from __future__ import annotations
-from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
@@ -15,8 +14,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Iterable, NamedTuple, Optional
 import csv
-import io
-from course.marking.configuration import LATE, STYLE, WORDS, Configuration, \
+from course.marking.configuration import LATE, STYLE, Configuration, \
     ConfigurationError, Group, find_group, is_in, read_time, require
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
@@ -29,8 +27,6 @@ MIXES = 'mixes'  # The suite of hidden games.
 # The part of its points that a group can reach if its root has failed.
 UNPLAYABLE = Fraction(1, 4)
 ADJUSTMENTS = 'adjustments.csv'
-# What spreadsheets take for the beginning of a formula.
-FORMULA = ('=', '+', '-', '@', '\t', '\r')
 
 
 @dataclass
@@ -414,75 +410,6 @@ def read_table(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
     require(not rows or rows[0].keys() >= set(columns),
             f'{path}: the first line has to have {",".join(columns)}')
     return rows
-
-
-def format_table(rows: Iterable[Iterable[Any]]) -> str:
-    """Return rows for spreadsheets, in which no text counts as a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator='\n')
-    for row in rows:
-        writer.writerow([
-            format_points(cell) if isinstance(cell, Fraction)
-            else "'" * str(cell).startswith(FORMULA) + str(cell)
-            for cell in row])
-    return text.getvalue()
-
-
-def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
-    """Return how many lose something by each test: group, name and title."""
-    failed: Counter[tuple[str, str, str]] = Counter()
-    for record in records:
-        for group in record.groups:
-            for test in group.tests:
-                failed[group.name, test.id, test.title] \
-                    += test.status not in (PASSED, EXCUSED)
-    return failed
-
-
-def make_tables(records: list[Record]) -> dict[str, str]:
-    """Return the tables of all marks, by the names of their files."""
-    names, _, points = zip(*records[0].columns)
-    scores = {each.id: [column[1] for column in each.columns]
-              for each in records}
-    marked = [each for each in records if each.status == MARKED]
-    tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
-             for group in records[0].groups for test in group.tests]
-    owners = {part.name: part.criterion for part in records[0].parts}
-    columns = [owners.get(name) or name for name in names]
-
-    def add_up(found: Iterable[Fraction]) -> list[Fraction]:
-        """Return points by MarkUs's criteria."""
-        totals = dict.fromkeys(columns, NOTHING)
-        for column, points in zip(columns, found):
-            totals[column] += points
-        return list(totals.values())
-    tables: dict[str, list[list[Any]]] = {
-        'marks.csv': [
-            [*WORDS[:-1], *names, WORDS[-1]],
-            *([each.id, each.list_students('name'), each.list_students('sid'),
-               each.total, each.out_of, *scores[each.id], each.state]
-              for each in records)],
-        'tests.csv': [['id', *tests], *(
-            [each.id, *(
-                '' if test.status in (SKIPPED, UNDECIDED) else test.score
-                for group in each.groups for test in group.tests)]
-            for each in records)],
-        'markus.csv': [
-            ['Group name', *dict.fromkeys(columns)],
-            ['Out of', *add_up(points)], *(
-                [each.id, *add_up(scores[each.id])] for each in records)],
-        'canvas.csv': [
-            ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
-             'Assignment'],
-            ['    Points Possible', '', '', '', '', records[0].out_of],
-            *([student.get('name', ''), '', student.get('sid', ''),
-               student.get('email', ''), '', each.total]
-              for each in records
-              for student in each.students or [{'email': each.id}])],
-        'class.csv': [['group', 'test', 'title', 'failed', 'of'], *(
-            [*test, count, len(marked)]
-            for test, count in count_failures(marked).items())]}
-    return {name: format_table(rows) for name, rows in tables.items()}
 
 
 @cache

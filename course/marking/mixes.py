@@ -266,10 +266,9 @@ class TestTheirOtherStrategies(MixTest):
                 if outcomes[move] == min(outcomes.values())])
 
 
-def play(move: Any, *games: Any) -> None:
-    """Make a move in games."""
-    for game in games:
-        game.current_state = game.current_state.make_move(move)
+def play(move: Any, game: Any) -> None:
+    """Make a move in game."""
+    game.current_state = game.current_state.make_move(move)
 
 
 @cache

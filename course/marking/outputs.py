@@ -2,20 +2,22 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Iterable, Iterator, Optional
+from typing import Any, Iterable, Optional
+import csv
+import io
 import json
 import re
 from interface.saved_games import replace_file
-from course.marking.configuration import STYLE, ConfigurationError, read_toml, \
-    require
+from course.marking.configuration import STYLE, WORDS, ConfigurationError, \
+    read_toml, require
 from course.marking.intake import Submission, is_python
-from course.marking.marks import EMPTY, EXCUSED, MARKED, NOTHING, PASSED, \
-    SKIPPED, UNDECIDED, Change, Found, GroupMark, Outcome, Record, \
-    count_failures, find_reason, format_points, make_tables
+from course.marking.marks import EXCUSED, MARKED, NOTHING, PASSED, SKIPPED, \
+    UNDECIDED, Change, Found, GroupMark, Outcome, Record, find_reason, \
+    format_points
 try:
     from course import html
     import jinja2
@@ -33,8 +35,8 @@ BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
-APPENDIX = '# Appendix: the other reports'
-NOT_DECIDED = '**Could not be decided**, and course staff will look into it:'
+# What spreadsheets take for the beginning of a formula.
+FORMULA = ('=', '+', '-', '@', '\t', '\r')
 
 
 @dataclass
@@ -81,12 +83,14 @@ class Outputs:
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
-        folder, feedback = self.folder / record.id, format_feedback(record)
-        if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
-            write_text(folder / 'feedback.html', html.render_page(
-                feedback, 'en', {}, {}))
+        folder = self.folder / record.id
         write_json(folder / 'results.json', make_gradescope(record))
-        write_text(folder / 'staff.log', format_staff_log(record))
+        if jinja2 is not None:
+            feedback = format_feedback(record)
+            if write_text(folder / 'feedback.md', feedback):
+                write_text(folder / 'feedback.html', html.render_page(
+                    feedback, 'en', {}, {}))
+            write_text(folder / 'staff.log', format_staff_log(record))
 
     def write_source(self, submission: Submission) -> None:
         """Write a page with the code that was handed in."""
@@ -115,7 +119,10 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
               for record in records}
     counts = Counter(min(BARS - 1, int(BARS * each))
                      for each in shares.values())
-    failed = count_failures(marked).most_common(MOST_TESTS)
+    failed = Counter(
+        f'{group.name}: {test.title}' for record in marked
+        for group in record.groups for test in group.tests
+        if test.status not in (PASSED, EXCUSED))
     return render(
         'summary.html.jinja',
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
@@ -126,9 +133,7 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
         marked=marked, mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        list_words=list_words, failed=[
-            (f'{group}: {title}', count)
-            for (group, _, title), count in failed if count])
+        list_words=list_words, failed=failed.most_common(MOST_TESTS))
 
 
 def list_words(record: Record) -> str:
@@ -141,9 +146,11 @@ def list_words(record: Record) -> str:
 def render(template: str, **values: Any) -> str:
     """Return the page that template makes of values."""
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters['points'] = format_points
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        autoescape=template.endswith('.html.jinja'), trim_blocks=True,
+        lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters |= {'points': format_points, 'md': escape,
+                            'change': format_change}
     return environment.get_template(template).render(values)
 
 
@@ -161,63 +168,31 @@ def look_first(record: Record) -> str:
 
 def format_feedback(record: Record) -> str:
     """Return the feedback for a submission."""
-    parts = [f'# {escape(record.id)}']
-    if record.status == EMPTY:
-        parts.append(f'There was nothing to mark: {escape(record.problem)}.')
-    elif record.status != MARKED:
-        parts.append(f'Your submission could not be marked: '
-                     f'{escape(record.problem)}.\n\nThis is not your fault. '
-                     f'Course staff will look into it.')
     seen = replace(record, groups=[
         group for group in record.groups if group.visibility == 'visible'])
     if record.files.visibility != 'visible':
         seen.files = GroupMark(STYLE, NOTHING, '', [])
+    is_marked = record.status == MARKED
+    more = len(seen.columns) < len(record.columns)
     bad = [(group, test) for group in seen.groups for test in group.tests
-           if test.status != PASSED and record.status == MARKED]
-    more = '' if len(seen.columns) == len(record.columns) else \
-        ' There are more tests, which are not shown here.'
-    first = seen.find_first() if record.status == MARKED else None
-    parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
-              f'points.**{more}',
-              format_list(NOT_DECIDED, map(escape, seen.list_undecided())),
-              format_list('## From course staff', map(
-                  format_change, seen.changes))]
-    if first:
-        parts.append(format_first(*first, len(bad) > 1))
-    elif not (more or bad) and seen.status == MARKED and all(
-            group.score == group.points for group in seen.groups):
-        parts.append('All tests have passed. Well done!')
-    parts.append(format_list('## Your files', list_oddities(seen)))
-    parts.append('\n'.join(
-        ['## Marks', '', '| | points | of |', '|---|---:|---:|',
-         *(f'| {escape(name)} | {format_points(score)} | '
-           f'{format_points(points)} |'
-           for name, score, points in seen.columns)]))
-    end = [format_style(seen),
-           f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
-           f'{record.staff["limits"]}.']
+           if test.status != PASSED and is_marked]
+    write = partial(
+        render, 'feedback.md.jinja', record=seen, more=more, bad=bad,
+        first=seen.find_first() if is_marked else None,
+        is_right=is_marked and not (more or bad) and all(
+            group.score == group.points for group in seen.groups),
+        list_oddities=list_oddities, format_report=format_report)
     tests = format_tests(seen, bad)
-    room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
-    fitting = sum(count_lines(tests[:number]) <= room
+    room = MOST_LINES - write(appendix=['']).count('\n')
+    fitting = sum(sum(test.count('\n') + 2 for test in tests[:number]) <= room
                   for number in range(1, len(tests) + 1))
-    parts += tests[:fitting] + end
-    if tests[fitting:]:
-        heading = [part for part in tests[:fitting + 1]
+    rest = tests[fitting:]
+    if rest and not rest[0].startswith('## '):
+        heading = [part for part in tests[:fitting]
                    if part.startswith('## ')][-1].partition('\n')[0]
-        parts += [APPENDIX, heading * (heading not in tests[fitting]),
-                  *tests[fitting:]]
-    return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
-
-
-def count_lines(parts: list[str]) -> int:
-    """Return how many lines parts take, with a blank one after each."""
-    return sum(part.count('\n') + 2 for part in parts if part)
-
-
-def format_list(heading: str, lines: Iterable[str]) -> str:
-    """Return a heading and a list of lines, '' if there are none."""
-    items = [f'- {line}' for line in lines]
-    return '\n'.join([heading, '', *items]) if items else ''
+        rest.insert(0, heading)
+    return escape_controls(
+        write(reports=tests[:fitting], appendix=rest).rstrip('\n')) + '\n'
 
 
 def format_change(change: Change) -> str:
@@ -227,27 +202,16 @@ def format_change(change: Change) -> str:
             if change.points else '') + escape(change.words)
 
 
-def list_oddities(record: Record) -> Iterator[str]:
-    """Yield what is odd about the files, and why they cannot be imported."""
-    yield from map(escape, record.notes)
+def list_oddities(record: Record) -> list[str]:
+    """Return what is odd about the files, and why they cannot be imported."""
     tests = [test for group in record.groups for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
-    yield from map(escape, misnamed)
     lost = sum((test.points - test.score for test in tests
                 if test.status == PASSED), NOTHING)
-    if lost:
-        yield f'This costs {format_points(lost)} of the points.'
-    for problem in record.import_problems:
-        if problem not in misnamed:
-            yield f'Your files cannot all be imported: `{plain(problem)}`'
-
-
-def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
-    """Return what to look at first: this test. If more, others failed, too."""
-    ending = '\n\nLater tests rely on what this one tests, so fix this ' \
-             'before you go on.' if more else ''
-    return f'## Look at this first\n\n**{escape(test.title)}** ' \
-           f'({group.name})\n\n{format_report(test)}{ending}'
+    cost = [f'This costs {format_points(lost)} of the points.'] if lost else []
+    return [*map(escape, [*record.notes, *misnamed]), *cost, *(
+        f'Your files cannot all be imported: `{plain(problem)}`'
+        for problem in record.import_problems if problem not in misnamed)]
 
 
 def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
@@ -300,16 +264,6 @@ def format_report(test: Outcome) -> str:
     return f'{causes}{marks}\n{text}\n{marks}'
 
 
-def format_style(record: Record) -> str:
-    """Return what python_ta says."""
-    parts = [format_list(
-        f'**{escape(file.title)}**: {format_points(file.score)} of '
-        f'{format_points(file.points)} points. No file loses more than it is '
-        f'worth.', map(escape, file.text.splitlines()))
-        for file in record.files.tests if record.status == MARKED]
-    return '\n\n'.join(filter(None, ['## Style' * any(parts), *parts]))
-
-
 def escape(text: str) -> str:
     """Return text so that Markdown shows it as it is, in one line."""
     return re.sub(r'([\\`*\[\]<>#|~])', r'\\\1', ' '.join(text.split()))
@@ -358,33 +312,62 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
-    staff = record.staff
-    students = record.list_students('name'), record.list_students('sid')
-    lines = ['  '.join([record.id, *students]).strip(),
-             f'status: {record.status} {record.problem}'.strip(),
-             f'marks: {format_points(record.total)} of '
-             f'{format_points(record.out_of)}',
-             f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
-             '']
-    lines += [f'note: {note}' for note in record.notes]
-    lines += [f'change: {format_change(each)}' for each in record.changes]
-    lines += [f'import: {problem}' for problem in record.import_problems]
-    lines += [f'could not be decided: {each}'
-              for each in record.list_undecided()]
-    for group in record.parts:
-        lines.append(f'\n{group.name}: {format_points(group.score)} of '
-                     f'{format_points(group.points)} ({group.visibility})')
-        for test in group.tests:
-            lines.append(f'  {test.status:9}{test.seconds:7.2f} s  {test.id}')
-            if test.status != PASSED:
-                lines += ['      ' + line
-                          for line in format_test(test).splitlines()]
-    for title, key in (('what it printed', 'output'),
-                       ('what the judge reported', 'trouble')):
-        if staff.get(key):
-            lines.append(f'\nThe beginning of {title}:')
-            lines += ['    ' + line for line in staff[key].splitlines()]
-    return escape_controls('\n'.join(lines)) + '\n'
+    return escape_controls(render('staff.log.jinja', record=record,
+                                  format_test=format_test))
+
+
+def format_table(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows for spreadsheets, in which no text counts as a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator='\n')
+    for row in rows:
+        writer.writerow([
+            format_points(cell) if isinstance(cell, Fraction)
+            else "'" * str(cell).startswith(FORMULA) + str(cell)
+            for cell in row])
+    return text.getvalue()
+
+
+def make_tables(records: list[Record]) -> dict[str, str]:
+    """Return the tables of all marks, by the names of their files."""
+    names, _, points = zip(*records[0].columns)
+    scores = {each.id: [column[1] for column in each.columns]
+              for each in records}
+    tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
+             for group in records[0].groups for test in group.tests]
+    owners = {part.name: part.criterion for part in records[0].parts}
+    columns = [owners.get(name) or name for name in names]
+
+    def add_up(found: Iterable[Fraction]) -> list[Fraction]:
+        """Return points by MarkUs's criteria."""
+        totals = dict.fromkeys(columns, NOTHING)
+        for column, points in zip(columns, found):
+            totals[column] += points
+        return list(totals.values())
+    tables: dict[str, list[list[Any]]] = {
+        'marks.csv': [
+            [*WORDS[:-1], *names, WORDS[-1]],
+            *([each.id, each.list_students('name'), each.list_students('sid'),
+               each.total, each.out_of, *scores[each.id], each.state]
+              for each in records)],
+        'tests.csv': [['id', *tests], *(
+            [each.id, *(
+                '' if test.status in (SKIPPED, UNDECIDED) else test.score
+                for group in each.groups for test in group.tests)]
+            for each in records)],
+        'markus.csv': [
+            ['Group name', *dict.fromkeys(columns)],
+            ['Out of', *add_up(points)], *(
+                [each.id, *add_up(scores[each.id])] for each in records)],
+        'canvas.csv': [
+            ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
+             'Assignment'],
+            ['    Points Possible', '', '', '', '', records[0].out_of],
+            *([student.get('name', ''), '', student.get('sid', ''),
+               student.get('email', ''), '', each.total]
+              for each in records
+              for student in each.students or [{'email': each.id}])]}
+    return {name: format_table(rows) for name, rows in tables.items()}
 
 
 def write_text(path: Path, text: str) -> bool:

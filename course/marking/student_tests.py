@@ -40,7 +40,9 @@ Failure = tuple[str, str]
 
 
 def read_faults() -> list[Fault]:
-    """Return the known faults: name, visibility, and the change to a file."""
+    """Return the known faults: name, visibility, and the change to a file; of
+    one in a strategy that students are told of, the function that it is all of.
+    """
     path = TOP / 'course' / 'marking' / 'faults.json'
     return json.loads(path.read_text('utf-8'))
 

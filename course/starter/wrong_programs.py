@@ -6,11 +6,9 @@ students are told of.
 """
 from types import ModuleType
 from typing import Any
-import ast
 import gzip
 import json
 import re
-from course.command_line import require
 from course.marking.configuration import TOP
 from course.marking.student_tests import Fault, read_faults
 
@@ -26,17 +24,12 @@ def make_wrong_programs() -> bytes:
 
 def describe_fault(fault: Fault) -> dict[str, Any]:
     """Return what is to be known of a program with this fault."""
-    text = (TOP / fault['file']).read_text('utf-8')
     if fault['file'] == 'stonehenge.py':
-        text = text.replace(fault['old'], fault['new'])
-        return {'name': fault['name'], 'positions': list_positions(text)}
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef) and ast.unparse(ast.Module(
-                node.body[1:], [])) == ast.unparse(ast.parse(fault['old'])):
-            return {'name': fault['name'], 'function': node.name,
-                    'body': fault['new']}
-    require(False, f'{fault["name"]}: students cannot try their tests on this')
-    return {}
+        text = (TOP / fault['file']).read_text('utf-8')
+        return {'name': fault['name'], 'positions': list_positions(
+            text.replace(fault['old'], fault['new']))}
+    return {'name': fault['name'], 'function': fault['function'],
+            'body': fault['new']}
 
 
 def list_positions(text: str) -> dict[str, list]:

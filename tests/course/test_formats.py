@@ -22,9 +22,9 @@ from course.marking.intake import Submission
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import Found, GroupMark, Outcome, Record, \
-    charge_misnamed, make_tables, settle_excuses
+    charge_misnamed, settle_excuses
 from course.marking.outputs import Outputs, format_feedback, \
-    format_staff_log, format_summary, make_gradescope
+    format_staff_log, format_summary, make_gradescope, make_tables
 from course.marking.session import Suite
 from tests.support.marking import LONG, link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, TOP

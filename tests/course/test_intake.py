@@ -64,7 +64,7 @@ def write_zip(path: Path, *names: str, content: bytes = b'x = 1\n',
 
 def test_folders(tmp_path: Path) -> None:
     """A folder or a zip file for each, or a zip file in each folder; what
-    systems add is overlooked. Or one zip file for all."""
+    systems add is overlooked. Or one archive of all that."""
     write_files(tmp_path / 'all', 'ada/game.py', 'bob/game.py',
                 '__MACOSX/game.py', '.git/game.py', 'notes.txt')
     write_zip(tmp_path / 'all/carl.zip', 'game.py')
@@ -77,8 +77,11 @@ def test_folders(tmp_path: Path) -> None:
         [missing], [missing], [missing],
         ['Your files are in A2/, not at the top. They were found there.',
          missing]]
-    whole = write_zip(tmp_path / 'all.zip', 'A2/ada/game.py', 'A2/bob/g.py')
-    assert list(find(whole, tmp_path / 'more')) == ['ada', 'bob']
+    for kind in 'zip', 'gztar':
+        whole = Path(make_archive(f'{tmp_path}/all', kind, tmp_path, 'all'))
+        packed = find(whole, tmp_path / kind)
+        assert [each.notes for each in packed.values()] \
+            == [each.notes for each in found.values()]
 
 
 def test_markus_and_gradescope(tmp_path: Path) -> None:
@@ -110,8 +113,7 @@ def pack(path: Path, *names: str) -> Path:
         if any('pyvenv.cfg' in each for each in names):
             (folder / 'A2/env/python').symlink_to('/usr/bin/python3')
         path.parent.mkdir(parents=True, exist_ok=True)
-        kind = {'.gz': 'gztar', '.tgz': 'gztar', '.XZ': 'xztar'}.get(
-            path.suffix, 'zip')
+        kind = 'zip' if path.suffix == '.zip' else 'gztar'
         Path(make_archive(f'{path}-made', kind, folder)).rename(path)
     return path
 
@@ -122,7 +124,7 @@ ENVIRONMENT = ['A2/game.py', 'A2/env/pyvenv.cfg',
 
 @pytest.mark.parametrize('archive, names, words', [
     ('ada.tar.gz', ['game.py'], ''),
-    ('ada.TAR.XZ', ['./A2/src/game.py'], 'Your files are in A2/src/, not at'),
+    ('ada.TAR.GZ', ['./A2/src/game.py'], 'Your files are in A2/src/, not at'),
     ('ada/work.zip', ['A2/src/game.py', 'A2/notes/x.txt'], 'in A2/src/, not'),
     ('ada/work.tgz', ENVIRONMENT, ''), ('ada/work.zip', ENVIRONMENT, ''),
     ('', ENVIRONMENT, ''),
@@ -139,20 +141,6 @@ def test_deeper_files(archive: str, names: list[str], words: str,
     assert not ada.problem and (tmp_path / 'taken/game.py').exists()
     assert words in ' '.join(ada.notes)
     assert not (tmp_path / 'taken/env').exists()
-
-
-def test_archives_in_archives(tmp_path: Path) -> None:
-    """A tar file may hold the whole course, and that an archive for each, but
-    no more of them in these."""
-    write_files(tmp_path / 'all/0', 'game.py')
-    for number in range(2):
-        (tmp_path / f'all/{number + 1}').mkdir()
-        make_archive(f'{tmp_path}/all/{number + 1}/work', 'zip',
-                     tmp_path / f'all/{number}')
-    whole = make_archive(f'{tmp_path}/all', 'gztar', tmp_path, 'all')
-    *fine, last = find(Path(whole), tmp_path / 'space').values()
-    assert [each.problem for each in fine] == ['', '']
-    assert last.problem.endswith(' Python files in it, but work.zip')
 
 
 @pytest.mark.parametrize('names, words', [
@@ -298,7 +286,7 @@ def test_long_texts(tmp_path: Path) -> None:
         entry = tarfile.TarInfo('b.py')
         entry.pax_headers = {'comment': 'x' * 20_000_000}
         tarred.addfile(entry)
-    with tarfile.open(tmp_path / 'all/bea.tar.bz2', 'w:bz2') as tarred:
+    with tarfile.open(tmp_path / 'all/bea.tar.gz', 'w:gz') as tarred:
         entry = tarfile.TarInfo('b.py')
         entry.pax_headers = {'GNU.sparse.major': '1', 'GNU.sparse.minor': '0'}
         parts = b'9999999\n' + b'1\n' * 50_000
@@ -434,33 +422,22 @@ GROUP = NAMED + 'tests = ["a"]\n'
 @pytest.mark.parametrize('text, words', [
     ('[limits]\nseconds = 3', r"\[limits\]: unknown key 'seconds'"),
     ('[colour]\nred = 3', r'unknown table \[colour\]'),
-    ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
+    ('[limits]\nmemory_mb = -1', 'memory_mb has to be from 0 to'),
     (GROUP, "'A': points is missing"),
-    (GROUP + 'points = -1', '-1 is not a number'),
+    (GROUP + 'points = -1', "'A': points has to be from 0"),
     (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),
     (2 * (GROUP + 'points = 1\n'), "two columns of .* would be called 'A'"),
-    (GROUP.replace('A', 'total') + 'points = 1', "would be called 'total'"),
     (NAMED + 'tests = "a"\npoints = 1', "'A': tests has to be a list"),
-    (NAMED + 'tests = []\npoints = 1', "'A': tests is missing"),
     ('groups = []', 'there are no groups'),
     ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
-    ('[suites]\npaths = [3]', 'paths has to be a list of strings'),
-    ('suites = 3', r'\[suites\] has to be a table'),
-    ('[limits]\nprocesses = true', 'processes has to be a number'),
-    ('[limits]\nprocesses = 1.5', 'processes has to be whole'),
-    ('[files]\nlargest_mb = -1', 'largest_mb has to be more than 0'),
-    ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be more'),
-    ('weights = 3', r'\[weights\] has to be a table'),
+    ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be from'),
     ('groups = [3]', 'group None has to be a table'),
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
-    ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
-    ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
     ('{"a": 1}', 'is in JSON, and not from'),
     ('[late]\ndue = "soon"', 'due has to be a time with its zone'),
-    ('[late]\ncost_per_day = 1', 'due has to be a time with its zone'),
-    ('[late]\nfree_hours = -1', r'\[late\] free_hours: -1 is not a number'),
-    ('[weights]\nmixes = "much"', r"\[weights\] mixes: 'much' is not a numb"),
+    ('[weights]\nmixes = "much"', r'\[weights\]: mixes has to be a number'),
+    ('[style.costs]\nE9999 = true', 'costs: E9999 has to be a number'),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""

@@ -291,30 +291,24 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize('options', [[], ['--contained']])
-def test_doctor(options: list[str]) -> None:
-    """The sandbox blocks every attack, tried for real. Contained, too, loops
-    are ended, and processes left behind are. Where attacks were not blocked, it
-    says so."""
-    done = run_tool('doctor', *options, status=len(options))
-    assert done.stdout.startswith('Sandbox: works here.')
-    assert options or done.stdout.count(' blocked: ') == 13
+@pytest.mark.parametrize('options, variables, said', [
+    ([], {}, 'works here'), (['--contained'], {}, 'works here'),
+    ([], {'PATH': ''}, 'bubblewrap is not installed')])
+def test_doctor(options: list[str], variables: dict[str, str], said: str
+                ) -> None:
+    """The sandbox blocks every attack, tried for real. Contained, or where there
+    is no bubblewrap, loops are ended, and processes left behind are. Where
+    attacks were not blocked, it says so."""
+    sandboxed = not (options or variables)
+    done = run_tool('doctor', *options, status=not sandboxed, **variables)
+    assert done.stdout.startswith(f'Sandbox: {said}.')
+    assert not sandboxed or done.stdout.count(' blocked: ') == 13
     for what in 'Leave a process behind', 'Compute for ever':
         assert re.search(f'{what} +blocked: ', done.stdout)
-    assert ('All attacks were blocked.' in done.stdout) == (not options)
-    assert ('Not all attacks were blocked: ' in done.stdout) == bool(options)
+    assert ('All attacks were blocked.' in done.stdout) == sandboxed
+    assert ('Not all attacks were blocked: ' in done.stdout) != sandboxed
     assert ('Use the network                   NOT BLOCKED: connected'
-            in done.stdout) == bool(options)
-
-
-@pytest.mark.slow
-def test_doctor_without_a_sandbox(tmp_path: Path) -> None:
-    """Where there is no bubblewrap, it is no sandbox that blocks attacks."""
-    (tmp_path / 'bin').mkdir()
-    done = run_tool('doctor', status=1, PATH=str(tmp_path / 'bin'))
-    assert done.stdout.startswith('Sandbox: bubblewrap is not installed.')
-    assert 'NOT BLOCKED: ' in done.stdout
-    assert 'Not all attacks were blocked: ' in done.stdout
+            in done.stdout) != sandboxed
 
 
 @pytest.mark.slow
@@ -345,10 +339,8 @@ def test_doctor_of_another_user(options: list[str]) -> None:
 
 @pytest.mark.parametrize('arguments, words', [
     ('run no -o o -c toml', 'There is no folder'),
-    ('run subs -o o -c no.toml', 'no.toml cannot be read'),
     ('run subs -o o -c toml -j 0', "'0' is not a whole number from 1"),
     ('run subs -o toml/o -c toml', 'Not a directory'),
-    ('run subs -o toml -c toml', "File exists: 'toml'"),
     ('run subs -o o -c broken.toml', "SyntaxError: '[' was never closed (File"),
     ('run subs -o subs/o -c toml', 'is inside'),
     ('run subs -o o -c typo.toml', "'minimax_unittest_basic.TestRandon': there "

@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Callable, Collection, NamedTuple
 import re
+import tomllib
 from tests.support.suites import OTHER_NAMES, SOLUTIONS
 from tests.support.wrong_programs import WRONG, rows_for
 
@@ -143,11 +144,6 @@ FLAWED = {
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
-    'misnamed_file': Case(
-        'Found Stone_Henge (1).py, expected stonehenge.py. ... This costs 1 '
-        'of the points', changes=[
-            leave_out('stonehenge.py'),
-            add({'Stone_Henge (1).py': LISTS['stonehenge.py']})]),
     'file_in_a_folder': Case(
         'Found stonehenge.py in games/, expected at the top. ... This costs 1 '
         'of the points', changes=[
@@ -179,161 +175,28 @@ FLAWED = {
 SPOILED = 'a cell is spoiled'
 
 
-def hiding(code: str, *changes: Change) -> Case:
-    """Return SPOILED with code that tries to hide what is wrong."""
-    return Case('should be', (), [wrong(SPOILED), put(code), *changes])
+def read_case(row: dict) -> Case:
+    """Return the case in a table of hostile.toml."""
+    if 'move' in row:
+        return broken(row['words'], row['move'].rstrip())
+    return Case(row['words'], row.get('loses', []), [
+        *[wrong(SPOILED)] * ('hides' in row), put(row.get('top', '')),
+        *(put(*pair) for pair in row.get('instead', [])),
+        add(row.get('files', {}))])
 
-
-FORGED = '{"score": 100, "total": 100, "status": "marked"}'
-
-HIDING = {
-    'patched_unittest': hiding('''\
-import unittest
-def fine(*_, **__): return None
-for name in dir(unittest.TestCase):
-    if name.startswith("assert") or name == "run":
-        setattr(unittest.TestCase, name, fine)
-unittest.TestResult.addFailure = fine
-'''),
-    'patched_host': hiding('''\
-import gc, sys
-for module in list(sys.modules.values()):
-    for name in ("check", "check_same", "fail", "judge"):
-        if hasattr(module, name):
-            setattr(module, name, lambda *_, **__: None)
-for thing in gc.get_objects():
-    if type(thing).__name__ == "Host":
-        thing.passed = True
-'''),
-    'forged_files': hiding(f'''\
-import os
-for folder in (".", "..", "/tmp", os.path.expanduser("~")):
-    for name in "results.json record.json marks.csv run.json".split():
-        try:
-            open(os.path.join(folder, name), "w").write({FORGED!r})
-        except OSError:
-            pass
-''', add(dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED))),
-}
-
-# A text or another thing that says yes to everything.
-SAME = '''\
-class Same(%s):
-    def __eq__(self, other): return True
-    def __ne__(self, other): return False
-    def __hash__(self): return 0
-    def __contains__(self, other): return True
-    def __len__(self): return 1
-    def __call__(self, *args): return Same()
-    def __iter__(self): return iter([Same()])
-'''
 
 # What the sandbox blocks is tried by the command `doctor`.
-HOSTILE = {
-    **HIDING,
-    'loop_that_ignores_signals': broken('still running after 2 s', '''\
-import faulthandler, signal
-for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
-    signal.signal(number, signal.SIG_IGN)
-while True: pass'''),
-    'one_long_operation': broken(ENDLESS + 'make_move', '9 ** 9 ** 9'),
-    'loop_on_import': Case(ENDLESS + '<module>, stonehenge.py line 1',
-                           NO_GAME, [put('while True: pass\n')]),
-    'memory': broken('used more than 512 MB',
-                     'self.much = bytearray(2 ** 31)'),
-    'questions': broken("asked again: 'Tell me: '", '''\
-while True:
-    try:
-        input("Tell me: ")
-    except BaseException:
-        if 9 in vars(self).setdefault("asked", []): raise
-        self.asked.append(9)'''),
-    # The judge may be busier with that than the submission is.
-    'questions_ahead': broken('still ... s: in make_move', '''\
-import gc
-host = next(thing for thing in gc.get_objects()
-            if type(thing).__name__ == "Host")
-line = b'{"prompt": "x"}\\n'
-host._replies.write(line * 10)
-while True:
-    host._requests.readline()
-    host._replies.write(line)'''),
-    'long_questions': broken("asked again: 'xxxxx", '''\
-host = input.__self__
-write = host._write
-host._write = lambda message: write(
-    {name: "x" * 900_000 if name == "prompt" else each
-     for name, each in message.items()})
-input()'''),
-    # The judge has much to say that it does not read.
-    'never_reads': broken('Could not be decided ... still waiting after 12 s', '''\
-import time
-host = input.__self__
-write = host._write
-host._write = lambda message: (write(message), time.sleep(99))
-return [object() for _ in range(40_000)]'''),
-    'odd_output': Case('All tests have passed.', changes=[put('''\
-import fcntl, os
-try:
-    os.write(2, b"x" * 20_000)
-    fcntl.fcntl(2, fcntl.F_SETFL, os.O_DIRECT)
-except OSError:
-    pass
-''')]),
-    'printing': broken('still running after 2 s',
-                       'while True: print("OK" * 1000)'),
-    'os_exit': broken(ENDED, 'import os\nos._exit(0)'),
-    'segmentation_fault': broken('segmentation fault',
-                                 'import ctypes\nctypes.string_at(0)'),
-    'equal_to_everything': Case('should be', changes=[
-        put(SAME % 'str'),
-        put('return Same(picture[::-1])\n', 'return picture\n')]),
-    'equal_things': Case('should', changes=[
-        put(SAME % 'object' + '''\
-    def __getattr__(self, name): return Same()
-    def __str__(self): return "@"
-'''), put('return Same()\n', 'return new_state\n')]),
-    'forged_output': Case('cannot be read', NO_GAME, [put('''\
-import os
-forged = (b'{"test": "x", "status": "passed", "value": true, '
-          b'"done": true}\\n')
-print(forged.decode() * 10, "Ran 78 tests in 0.1s", "OK")
-for number in range(1, 20):
-    try:
-        os.write(number, forged * 3)
-    except OSError:
-        pass
-''')]),
-    'huge_answers': Case('cannot be read', changes=[
-        put('return picture * 100000\n', 'return picture\n')]),
-    'nested_answers': Case('RecursionError', changes=[
-        put('NEST = []\nfor _ in range(10**5): NEST = (NEST,)\n'),
-        put('return NEST\n        return [cell for', 'return [cell for')]),
-    'fork_bomb': broken('BlockingIOError',
-                        'import os\nwhile True: os.fork()'),
-    'orphans': Case('All tests have passed.', changes=[put('''\
-import subprocess, sys
-print("What nobody reads would stop it." * 10_000)
-try:
-    subprocess.Popen([sys.executable, "-c", "import time\\n"
-        "time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)
-except OSError:
-    pass
-''')]),
-    'rigged_pair': Case('is_over(current_state) should be False.', changes=[
-        put('return self.cells != self.letters',
-             "return self.half_claimed('1') or self.half_claimed('2')")]),
-}
+ROWS = tomllib.loads(Path(__file__).with_name('hostile.toml').read_text())
+HOSTILE = {name: read_case(row) for name, row in ROWS.items()}
+HIDING = [name for name, row in ROWS.items() if 'hides' in row]
 
 # === Whole solutions in the manner of real ones ===
 
 GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py']
-OWN_BOARD = split('stonehenge.py', 'boards.py', 'class StonehengeState')
 OWN_STATE = split('stonehenge.py', 'stonehenge_state.py',
                   'class StonehengeGame')
 OWN_TREE = split('strategy.py', 'tree.py', 'def iterative_minimax_strategy')
-PROMPTS = put('Please enter the side length: --> ', 'Side length (1 to 5): ')
 ISDIGIT = put('not (size.isdigit() and 1 <= int(size) <= 5)',
               "size not in ['1', '2', '3', '4', '5']")
 # A size that may be given, int() of what is typed, a player who is asked once,
@@ -373,9 +236,6 @@ REAL = {
                 iterative_minimax_strategy='minimax_iterative',
                 recursive_minimax_strategy='minimax_recursive'),
          leave_out('game_interface.py', *GIVEN)], lost=3),
-    'a_letter': Case('', ['Claims'], [
-        OWN_BOARD, ISDIGIT, PROMPTS, STRATEGIES, leave_out(*GIVEN[2:]),
-        wrong('a wrong letter for side length 5')]),
     'lost_claims': Case('', ['Claims'], [
         STRATEGIES, wrong('a claim can be lost again')]),
     'one_side': Case('', ['The end of a game'], [STRATEGIES, put(

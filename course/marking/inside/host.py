@@ -94,14 +94,17 @@ class Tables:
     problems: what is wrong with those that are missing, or are not where or
         what they should be
     errors: what importing raised, by the name of the module
+    missing: the modules that are not there
     """
     entries: dict[str, dict[str, Any]]
     problems: dict[str, dict[str, str]]
     errors: dict[str, dict]
+    missing: list[str]
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
         """Import what is in folder: all, or these modules for the tables."""
         self.problems, self.errors = {each: {} for each in TABLES}, {}
+        self.missing = []
         module = self._import('game_interface', folder) \
             if modules is None else None
         self.entries = {
@@ -133,15 +136,19 @@ class Tables:
             raise
         except BaseException as error:
             self.errors[name] = describe_error(error, folder)
+            if type(error) is ModuleNotFoundError \
+                    and getattr(error, 'name', None) == name:
+                self.missing.append(name)
             return None
 
     def _explain(self, file: str, module: Any, name: str, found: str) -> str:
         """Return why file lacks name, or what was found in its place."""
+        if file in self.missing:
+            return f'{file}.py is missing.'
         if module is None:
             error = self.errors[file]
-            return f'{file}.py is missing.' if is_missing(file, error) \
-                else f'{file}.py cannot be imported: {error["names"][0]}: ' \
-                     f'{error["text"]}.'
+            return f'{file}.py cannot be imported: {error["names"][0]}: ' \
+                   f'{error["text"]}.'
         return f'{file}.py: found {found}, expected {name}.' if found \
             else f'{file}.py: there is no {name}.'
 
@@ -179,7 +186,7 @@ class Host:
         sys.stdout = sys.stderr = self._printed
         builtins.input = self._input
         # Who raised the limit could call a recursive strategy iterative.
-        setattr(sys, 'setrecursionlimit', leave_limit)
+        setattr(sys, 'setrecursionlimit', lambda _limit: None)
         for line in self._requests:
             request = parse_line(line)
             if 'seconds' in request:
@@ -229,7 +236,7 @@ class Host:
                      for table, entries in tables.entries.items()},
                     tables.problems, [
                         error for module, error in tables.errors.items()
-                        if not is_missing(module, error)]]
+                        if module not in tables.missing]]
         if what == 'tests':
             return run_tests(*args)
         if what == 'explain':
@@ -285,12 +292,6 @@ class Host:
         if 'answer' in answer:
             return answer['answer']
         raise NothingToTypeError(answer.get('none'))
-
-
-def is_missing(name: str, error: dict) -> bool:
-    """Return whether error says that the module called name is not there."""
-    return error['names'][0] == 'ModuleNotFoundError' \
-        and error['module'] == name
 
 
 def find_name(module: Any, wanted: str) -> str:
@@ -366,7 +367,6 @@ def describe_error(error: BaseException, folder: str) -> dict:
              if frame.f_code.co_filename.startswith(folder + os.sep)]
     return {'names': [each.__name__ for each in type(error).__mro__],
             'text': text[:LONGEST_TEXT],
-            'module': keep_plain(getattr(error, 'name', None)),
             'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
             if steps else None}
 
@@ -386,14 +386,6 @@ def explain_error(error: BaseException, folder: str) -> list:
             told[:LONGEST_TEXT], places[:LONGEST_TEXT]]
 
 
-def keep_plain(value: Any) -> Any:
-    """Return value if it is a number or a short text, otherwise None."""
-    if type(value) in (int, float, bool) or type(value) is str \
-            and len(value) < 100:
-        return value
-    return None
-
-
 def shut_in(limits: dict[str, int], user: int) -> None:
     """Set limits here and below, and become user first if it is not 0."""
     for name, amount in (
@@ -401,7 +393,9 @@ def shut_in(limits: dict[str, int], user: int) -> None:
             ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
             ('NPROC', limits['processes'] + own_processes(user)),
             ('AS', limits['memory_mb'] * MEGABYTE)):
-        lower(name, amount)
+        with suppress(ValueError, OSError):  # A lower one may be set already.
+            resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
+                               (amount, amount))
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     if hard == resource.RLIM_INFINITY or hard >= STACK:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
@@ -409,13 +403,6 @@ def shut_in(limits: dict[str, int], user: int) -> None:
         os.setgroups([])
         os.setgid(user)
         os.setuid(user)
-
-
-def lower(name: str, amount: int) -> None:
-    """Set the limit called name, unless a lower one is set already."""
-    with suppress(ValueError, OSError):
-        resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
-                           (amount, amount))
 
 
 def own_processes(user: int) -> int:
@@ -438,10 +425,6 @@ def take_lines() -> tuple[Any, Any]:
     os.dup2(2, 1)
     sys.stdin = io.StringIO()
     return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
-
-
-def leave_limit(_limit: int) -> None:
-    """Stand in for sys.setrecursionlimit, and leave the limit as it is."""
 
 
 def main(settings: dict) -> None:
