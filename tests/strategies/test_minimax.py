@@ -6,14 +6,13 @@ import strategy as strategy_module
 from game import Game
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
-from strategy import LOSE, GameOverError, Search, interactive_strategy, \
+from strategy import GameOverError, Search, interactive_strategy, \
     iterative_minimax_strategy, iterative_score, random_strategy, \
     recurse_deeply, recursive_minimax_strategy, recursive_score, \
     position_key, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     NoHooks, TreeGame, TreeState
-from tests.support.positions import Diary, play_randomly
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -57,15 +56,6 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     rough = {move: state.make_move(move).rough_outcome()
              for move in state.get_possible_moves()}
     assert rough[strategy(game)] == min(rough.values())
-
-
-@pytest.mark.parametrize('strategy', MINIMAX)
-def test_known_loss(strategy: Callable) -> None:
-    """Where the opening book knows that all moves lose, none is searched."""
-    game, diary = play_randomly(StonehengeGame(True, size=4), 1, 0), Diary()
-    assert strategy(game, watcher=diary) == rough_outcome_strategy(game)
-    here = position_key(game.current_state)
-    assert diary == [(here, None), (here, LOSE)]
 
 
 @pytest.mark.parametrize('strategy, score, plies', [

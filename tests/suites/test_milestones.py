@@ -19,14 +19,14 @@ def score_state(game, state):
 USED = '\n\nrecursive_score = score_state\n'
 
 
-def run_with(code: str, folder: Path, *classes: str) -> str:
-    """Run these classes of tests on a solution to which this code is added, or
-    the suite up to the first failure. Return the report."""
+def run_with(code: str, folder: Path, *tests: str) -> str:
+    """Run these tests on a solution to which this code is added, or the suite
+    up to the first failure. Return the report."""
     copy_solution('lists', folder)
     with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
         file.write(code)
-    tests = [f'{SUITES[1]}.{name}' for name in classes] or ['-f', SUITES[1]]
-    return run_suites(folder, suites=tests, seconds=2).stdout
+    names = [f'{SUITES[1]}.{name}' for name in tests] or ['-f', SUITES[1]]
+    return run_suites(folder, suites=names, seconds=2).stdout
 
 
 def test_right(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_excuse_nothing(wrong: str, tmp_path: Path) -> None:
     """The strategy that uses it is reported on all the same."""
     report = run_with(SCORE.replace('return final', f'{wrong}\n        return '
                                     'final') + USED, tmp_path, 'TestScoreState',
-                      'TestRecursiveMinimax')
+                      'TestRecursiveMinimax.test_good_squares')
     names = {name.partition('.')[0] for name in failures_in(report)}
     assert names == {'TestScoreState', 'TestRecursiveMinimax'}
 

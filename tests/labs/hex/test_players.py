@@ -9,14 +9,6 @@ from play_hex import make_player
 
 # === Players ===
 
-def test_abstract_player() -> None:
-    """A plain Player cannot choose."""
-    player = Player(HexGame(2), 'Ann')
-    assert (player.side, player.wins, player.losses) == (None, 0, 0)
-    with pytest.raises(NotImplementedError):
-        player.getMove([['-']])
-
-
 @pytest.mark.parametrize('kind', [RandomChoicePlayer, RandomShufflePlayer])
 def test_random_players(kind: type) -> None:
     """They choose each empty cell now and then; a seed repeats that."""
