@@ -1,5 +1,5 @@
-"""What helps searches of domineering: scores against minimax over all moves. How
-much it helps is in tests/labs/test_short_cuts.py."""
+"""What helps searches of domineering: scores against minimax over all moves.
+How much it helps is in tests/labs/test_short_cuts.py."""
 from __future__ import annotations
 from functools import lru_cache
 import random

@@ -71,9 +71,12 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
                 assert found == (plain.staticEval(board),
                                  game.getPossibleMoves(board))
                 continue
-            values = {move: plain_minimax(
-                game, plain.staticEval, game.getNextBoard(board, move, side),
-                OTHER[side], depth - 1) for move in game.getPossibleMoves(board)}
+            values = {
+                move: plain_minimax(
+                    game, plain.staticEval,
+                    game.getNextBoard(board, move, side), OTHER[side],
+                    depth - 1)
+                for move in game.getPossibleMoves(board)}
             best = (max if side == 'B' else min)(values.values())
             assert found == (best, [move for move, value in values.items()
                                     if value == best])
