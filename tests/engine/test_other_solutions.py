@@ -5,44 +5,12 @@ Every test runs Python in a copy of the checkout, as a marker does.
 from pathlib import Path
 import re
 import pytest
-from tests.support.programs import BARE, FLAT_FILES, copy_to, run_in
+from tests.support.programs import FLAT_FILES, copy_to, run_in, \
+    write_bare_superclasses
 from tests.support.suites import GAMES_AND_STRATEGIES, SOLUTIONS, \
     copy_suites, run_suites, use_solution
 
-# As little as a stonehenge.py can have: its board is always that of side
-# length 1, on which every cell claims two lines and wins.
-MINIMAL = '''
-from game import Game
-from game_state import GameState
-class S(GameState):
-    def __init__(self, is_p1_turn, taken=''):
-        super().__init__(is_p1_turn)
-        self.taken = taken
-    def __str__(self):
-        return 'taken: ' + self.taken
-    def __repr__(self):
-        return f'S({self.p1_turn}, {self.taken})'
-    def get_possible_moves(self):
-        return [] if self.taken else list('ABC')
-    def make_move(self, move):
-        return S(not self.p1_turn, self.taken + move)
-    def rough_outcome(self):
-        return -1 if self.taken else 1
-class StonehengeGame(Game):
-    def __init__(self, p1_starts):
-        input('Enter the side length: ')
-        self.current_state = S(p1_starts)
-    def get_instructions(self):
-        return 'Take a cell.'
-    def is_over(self, state):
-        return state.taken != ''
-    def is_winner(self, player):
-        return self.is_over(self.current_state) \\
-            and self.current_state.get_current_player_name() != player
-    def str_to_move(self, text):
-        return text.strip().upper()
-'''
-# And as little as a strategy.py can have.
+# As little as a strategy.py can have.
 SIMPLE = '''
 def interactive_strategy(game):
     return game.str_to_move(input('Move? '))
@@ -54,8 +22,7 @@ iterative_minimax_strategy = random_strategy
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
 ALL = ['lists all', 'own_classes all']
-STONEHENGE = ['lists stonehenge', 'own_classes stonehenge',
-              'minimal stonehenge']
+STONEHENGE = ['lists stonehenge', 'own_classes stonehenge']
 STRATEGY = ['lists strategy', 'simple strategy']
 WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
 
@@ -74,19 +41,17 @@ def mixed_checkout(request: pytest.FixtureRequest,
                    tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a checkout in which what the parameter says is not ours."""
     house = tmp_path_factory.mktemp('house')
-    copy_to(house, [*FLAT_FILES, 'interface', 'engine', 'drawings', 'labs'
-                    ])
+    copy_to(house, [*FLAT_FILES, 'interface', 'engine', 'drawings', 'labs'])
     who, what = request.param.split()
     theirs = SOLUTIONS / who
     if who == 'bare':
-        copy_to(house, ['game.py', 'game_state.py'], BARE)
-    elif who in ('minimal', 'simple'):
-        text = MINIMAL if who == 'minimal' else SIMPLE
-        (house / f'{what}.py').write_text(text, encoding='utf-8')
+        write_bare_superclasses(house)
+    elif who == 'simple':
+        (house / f'{what}.py').write_text(SIMPLE, encoding='utf-8')
     else:
         use_solution(house, who, GAMES_AND_STRATEGIES if what == 'all'
                      else [f'{what}.py'])
-    if what == 'stonehenge' and who != 'minimal':
+    if what == 'stonehenge':
         # What it needs of that person's superclasses stands in ours.
         for name in 'game.py', 'game_state.py':
             text = (theirs / name).read_text(encoding='utf-8')
@@ -188,7 +153,7 @@ def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py',
                        'subtract_square_game.py', 'subtract_square_state.py',
                        *folders])
-    copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
+    write_bare_superclasses(tmp_path)
     copy_to(tmp_path, ['game_interface.py'], SOLUTIONS / 'lists')
     copy_suites(tmp_path)
     done = run_suites(tmp_path, '-f')

@@ -3,7 +3,6 @@ from functools import partial
 from random import Random
 from typing import Optional
 import pytest
-import strategy
 from engine import reviews, values
 from engine.reviews import NO_MISTAKE, MoveReview, TurningPoint, \
     find_turning_point, review_moves
@@ -16,7 +15,6 @@ from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OTHER, list_small_openings, \
     score_moves
 from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import CountdownGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -112,14 +110,6 @@ def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         looks.append(next(clock))
     assert looks[1] < looks[0]
     assert found == list(review_moves(game, *played, PLENTY))
-
-
-def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the moves played led to is known, however long the game."""
-    monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
-    game = CountdownGame(True, 10_000)
-    played = play_on(game, 0)
-    assert find_turning_point(game, *played, PLENTY) == NO_MISTAKE
 
 
 def test_unfinished_game() -> None:

@@ -5,7 +5,8 @@ from pytest import MonkeyPatch
 import pytest
 from interface.check import Examiner, run_apart
 from tests.support.game_program import options
-from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in, \
+    write_bare_superclasses
 from tests.support.row_game import RowGame
 
 BROKEN = '''
@@ -57,7 +58,7 @@ def test_all_is_well(size: list[str]) -> None:
 def test_bare_superclasses(tmp_path: Path) -> None:
     """With other people's superclasses, and no engine, all works, too."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
-    copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
+    write_bare_superclasses(tmp_path)
     done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
     assert done.stdout.endswith('\nAll is well.\n')
     assert done.returncode == 0 and '(ab)' not in done.stdout

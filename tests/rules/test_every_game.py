@@ -123,23 +123,6 @@ def test_wrong_moves(key: str, size: int, before: Any, error: type, words: str,
     assert issubclass(error, ValueError)
 
 
-@pytest.mark.parametrize('key, size, moves, shown, described', [
-    ('d', 3, [(0, 1)], '    a b c\n 1  . V .\n 2  . V .\n 3  . . .',
-     'DomineeringState(False, .#./.#./...)'),
-    ('x', 3, [(0, 1), Place(2, 0)],
-     '    a b c\n 1  - B -\n  2  - - -\n   3  W - -',
-     'HexState(True, -B-/---/W--)'),
-    ('s', 120, [100], 'What is left: 20',
-     'SubtractSquareState(False, 20)')])
-def test_texts(key: str, size: int, moves: list, shown: str, described: str
-               ) -> None:
-    """The picture, and the exact description."""
-    state = GAMES[key](True, size=size).current_state
-    for move in moves:
-        state = state.make_move(move)
-    assert (str(state), repr(state)) == (shown, described)
-
-
 def test_estimates_of_subtract_square() -> None:
     """The more moves let the other player win at once, the lower the estimate:
     from 10, the moves to 9 and 1 do and that to 6 does not; from 11, none

@@ -1,6 +1,5 @@
 """The pictures and positions of Stonehenge. Its rules are checked with those of
 all games, in test_game_machine.py."""
-import sys
 import pytest
 from stonehenge import StonehengeGame, StonehengeState, board_of
 from tests.support.positions import make_moves, opening
@@ -46,17 +45,6 @@ def test_estimates_look_at_both_players() -> None:
                     for orders in ('MA MF ML', 'AM FM LM'))
     assert theirs[0] < theirs[1] < theirs[2]
     assert mine[0] > mine[1] > mine[2]
-
-
-def test_letters_are_plain() -> None:
-    """Of all characters that there are, only plain letters are cells."""
-    game = StonehengeGame(True, size=5)
-    cells = set(game.current_state.get_possible_moves())
-    letters = cells | {'Z'}
-    found = {char for char in map(chr, range(sys.maxunicode + 1))
-             if char.upper().strip() in letters
-             and game.current_state.is_valid_move(game.str_to_move(char))}
-    assert found == cells | set(''.join(cells).lower())
 
 
 @pytest.mark.parametrize('n, counts', [

@@ -8,11 +8,13 @@ from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
 from engine.values import find_values
 from game import Game
-from strategy import DEFAULTS, CycleError, Search, Watcher, iterative_minimax_strategy, \
-    iterative_score, recursive_minimax_strategy, recursive_score
+from strategy import CycleError, Search, Watcher, \
+    iterative_minimax_strategy, iterative_score, \
+    recursive_minimax_strategy, recursive_score
 from tests.support.clocks import PLENTY
 from tests.support.foreign_games import CountdownState, \
-    HeapsState, MirroredTokenState, TokenGame, TokenState, TreeGame
+    HeapsState, MirroredTokenState, NoHooks, TokenGame, TokenState, \
+    TreeGame
 from tests.support.positions import game_at, make_moves, opening
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -37,18 +39,8 @@ def look_back(game: Game, review: bool) -> Any:
         else find_turning_point(game, states, moves)
 
 
-class BareTokenState(TokenState):
-    """A token in a state whose superclass has no hooks."""
-
-    def __getattribute__(self, name: str) -> Any:
-        """Return the attribute called name, unless it is a hook."""
-        if name in (*DEFAULTS, 'known_score'):
-            raise AttributeError(name)
-        return super().__getattribute__(name)
-
-
-@pytest.mark.parametrize('kind', [TokenState, BareTokenState,
-                                  MirroredTokenState])
+@pytest.mark.parametrize('kind', [
+    TokenState, type('Bare', (NoHooks, TokenState), {}), MirroredTokenState])
 @pytest.mark.parametrize('ask', [
     *MINIMAX, find_values, partial(find_hint, seconds=PLENTY),
     partial(look_back, review=True), partial(look_back, review=False)])

@@ -4,17 +4,15 @@ from typing import Any, Callable
 import pytest
 import strategy as strategy_module
 from game import Game
-from game_state import GameState
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
-from strategy import LOSE, GameOverError, Search, interactive_strategy, \
+from strategy import GameOverError, Search, interactive_strategy, \
     iterative_minimax_strategy, iterative_score, random_strategy, \
     recurse_deeply, recursive_minimax_strategy, recursive_score, \
     position_key, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
-    TreeGame, TreeState
-from tests.support.positions import Diary, play_randomly
+    NoHooks, TreeGame, TreeState
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -25,15 +23,6 @@ def scores_of(game: Game) -> list[float]:
     searches = Search(game), Search(game)
     return [recursive_score(searches[0], searches[0].root),
             iterative_score(searches[1], searches[1].root)]
-
-
-@pytest.mark.parametrize('score', [recursive_score, iterative_score])
-@pytest.mark.parametrize('n', [2, 3, 4])
-def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
-    """Solved by exhaustive search: the first player wins with any move."""
-    search = Search(StonehengeGame(True, size=n))
-    for move in search.root.get_possible_moves():
-        assert score(search, search.root.make_move(move)) == -1, move
 
 
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
@@ -67,15 +56,6 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     rough = {move: state.make_move(move).rough_outcome()
              for move in state.get_possible_moves()}
     assert rough[strategy(game)] == min(rough.values())
-
-
-@pytest.mark.parametrize('strategy', MINIMAX)
-def test_known_loss(strategy: Callable) -> None:
-    """Where the opening book knows that all moves lose, none is searched."""
-    game, diary = play_randomly(StonehengeGame(True, size=4), 1, 0), Diary()
-    assert strategy(game, watcher=diary) == rough_outcome_strategy(game)
-    here = position_key(game.current_state)
-    assert diary == [(here, None), (here, LOSE)]
 
 
 @pytest.mark.parametrize('strategy, score, plies', [
@@ -168,24 +148,8 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.table)
 
 
-class BareState:
-    """A position in a tree, without a superclass, and so without hooks."""
-
-    WIN, LOSE, DRAW = 1, -1, 0
-    get_possible_moves = TreeState.get_possible_moves
-    get_current_player_name = TreeState.get_current_player_name
-    is_valid_move = TreeState.is_valid_move
-    rough_outcome = TreeState.rough_outcome
-    wins_at_once, find_end = TreeState.wins_at_once, TreeState.find_end
-    make_move = TreeState.make_move
-
-    def __init__(self, is_p1_turn: bool, tree: dict, name: str) -> None:
-        """Initialize the position called name."""
-        self.p1_turn, self.tree, self.name = is_p1_turn, tree, name
-
-
 @pytest.mark.parametrize('superclasses', [
-    (BareState,), (BareState, GameState)], ids=['without hooks', 'with hooks'])
+    (NoHooks, TreeState), (TreeState,)], ids=['without hooks', 'with hooks'])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
     """The scores of positions with one picture, or with one description, are

@@ -134,19 +134,14 @@ def test_playing_a_game_of_your_own(examples: Path) -> None:
     assert len(told) == 5  # The last is asked for when the input has ended.
 
 
-def tree_lines(game: Game, state: GameState, indent: str = '') -> list[str]:
-    """Return the lines of the tree of state as README.md has them."""
-    player = state.get_current_player_name()
-    score = recursive_score(Search(game), state)
-    lines = [f'{player}:{state.current_total} score {score}']
-    moves = state.get_possible_moves()
-    for move in moves:
-        last = move == moves[-1]
-        below = tree_lines(game, state.make_move(move),
-                           indent + ('    ' if last else '|   '))
-        lines.append(f'{indent}{"`" if last else "|"}-- {move} -> {below[0]}')
-        lines += below[1:]
-    return lines
+def list_nodes(game: Game, state: GameState, move: str = '') -> list[tuple]:
+    """Return the nodes of the tree of state, from top to bottom: move, player
+    to move, what is left, and score."""
+    nodes = [(move, state.get_current_player_name(), str(state.current_total),
+              str(recursive_score(Search(game), state)))]
+    for each in state.get_possible_moves():
+        nodes += list_nodes(game, state.make_move(each), str(each))
+    return nodes
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -154,5 +149,6 @@ def test_tree() -> None:
     """The tree of Subtract Square from 6 has these nodes and scores."""
     total = SubtractSquareGame(True, size=6)
     # A search needs a game that is not over; its root may be any state.
-    tree = '\n'.join(tree_lines(total, total.current_state))
-    assert f'```\n{tree}\n```' in README
+    assert list_nodes(total, total.current_state) == re.findall(
+        r'^[|` ]*(?:-- (\d+) -> )?(p\d):(\d+) score (-?\d)$', README,
+        re.MULTILINE)

@@ -19,18 +19,19 @@ def score_state(game, state):
 USED = '\n\nrecursive_score = score_state\n'
 
 
-def run_with(code: str, folder: Path, suite: str = SUITES[1]) -> str:
-    """Run a suite on a solution to which this code is added. Return its report.
-    """
+def run_with(code: str, folder: Path, *tests: str) -> str:
+    """Run these tests on a solution to which this code is added, or the suite
+    up to the first failure. Return the report."""
     copy_solution('lists', folder)
     with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
         file.write(code)
-    return run_suites(folder, suites=[suite], seconds=2).stdout
+    names = [f'{SUITES[1]}.{name}' for name in tests] or ['-f', SUITES[1]]
+    return run_suites(folder, suites=names, seconds=2).stdout
 
 
 def test_right(tmp_path: Path) -> None:
     """What is right passes, and is not skipped."""
-    report = run_with(SCORE, tmp_path, f'{SUITES[1]}.TestScoreState')
+    report = run_with(SCORE, tmp_path, 'TestScoreState')
     assert 'Ran 3 tests' in report and report.endswith('OK\n')
 
 
@@ -40,7 +41,7 @@ def test_right(tmp_path: Path) -> None:
     SCORE.replace('score_state', 'value_of'), '\nscore_state = 3\n'])
 def test_left_out(code: str, tmp_path: Path) -> None:
     """Who writes it otherwise passes, too: these tests are skipped."""
-    report = run_with(code, tmp_path, f'{SUITES[1]}.TestScoreState')
+    report = run_with(code, tmp_path, 'TestScoreState')
     assert report.endswith('OK (skipped=3)\n')
 
 
@@ -69,7 +70,8 @@ def test_wrong(right: str, wrong: str, test: str, said: str, tmp_path: Path
 def test_excuse_nothing(wrong: str, tmp_path: Path) -> None:
     """The strategy that uses it is reported on all the same."""
     report = run_with(SCORE.replace('return final', f'{wrong}\n        return '
-                                    'final') + USED, tmp_path)
+                                    'final') + USED, tmp_path, 'TestScoreState',
+                      'TestRecursiveMinimax.test_good_squares')
     names = {name.partition('.')[0] for name in failures_in(report)}
     assert names == {'TestScoreState', 'TestRecursiveMinimax'}
 

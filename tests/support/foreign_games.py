@@ -18,6 +18,7 @@ from typing import Any, Optional, Union
 import random
 from game import Game
 from game_state import GameState
+from strategy import DEFAULTS
 
 TREE: dict[str, Union[str, dict[str, str]]] = {
     'start': {'b': 'B', 'c': 'C', 'a': 'A'},
@@ -50,6 +51,16 @@ class ForeignState(GameState):
     def find_end(self) -> Optional[float]:
         """Return the score, or None if the game goes on."""
         return None if self.get_possible_moves() else -1.0
+
+
+class NoHooks:
+    """What a state is before its superclass so that it has no hooks."""
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return the attribute called name, unless it is a hook."""
+        if name in (*DEFAULTS, 'known_score'):
+            raise AttributeError(name)
+        return super().__getattribute__(name)
 
 
 class LastMoveGame(Game):

@@ -13,7 +13,6 @@ import re
 import sys
 from tests.labs.dominoes.plain_search import after, legal_moves
 from tests.support.hex_reference import fill_cell, flood_fill_wins
-from tests.support.subtract_square import SQUARES
 from tests.support.suites import SOLUTIONS
 
 SPEC: Any = spec_from_file_location('plain_stonehenge',
@@ -58,7 +57,8 @@ class SubtractSquare:
 
     def moves(self) -> list[int]:
         """Return the squares that are not too large."""
-        return [square for square in SQUARES if square <= self.left]
+        return [root * root for root in range(1, 40)
+                if root * root <= self.left]
 
     def make(self, move: int) -> SubtractSquare:
         """Return what is left after move."""

@@ -1,12 +1,11 @@
 """Windows of the dominoes lab, and somebody who clicks and types in them."""
 from __future__ import annotations
-from subprocess import DEVNULL, PIPE, run
 from textwrap import indent
 from typing import Any, Callable
 import os
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG, wait_until
+from tests.support.programs import wait_until
 
 # A student's game: it has no search, no random moves, and no is_legal_move.
 GAME = '''
@@ -116,29 +115,3 @@ class Driver:
 
 
 OpenWindow = Callable[..., Driver]
-
-
-class Robot:
-    """Moves the real mouse and types on the real keyboard of a display.
-
-    === Attributes ===
-    window: the window's number
-    """
-    window: str
-
-    def __init__(self) -> None:
-        """Find the window."""
-        search = 'search', '--onlyvisible', '--name', 'Dominoes:'
-        wait_until(lambda: self.do(*search) != '')
-        self.window = self.do(*search)
-        self.do('windowfocus', self.window)
-
-    def do(self, *arguments: str) -> str:
-        """Run xdotool, and return its output."""
-        return run(['xdotool', *arguments], stdout=PIPE, stderr=DEVNULL,
-                   encoding='utf-8', check=False, timeout=LONG).stdout.strip()
-
-    def wait_for(self, status: str) -> None:
-        """Wait until the title of the window begins with status."""
-        wait_until(lambda: self.do('getwindowname', self.window)
-                   .startswith('Dominoes: ' + status))

@@ -2,16 +2,55 @@
 line in a table more for one of the labs."""
 from pathlib import Path
 from typing import Callable
-from tests.support.programs import TOP, copy_to, run_in
+import re
+from tests.support.programs import TOP, run_in
 from tests.support.served import ask, find_folder, serve_in
 
-TOY = TOP / 'tests' / 'support' / 'toy'
+# The game that README.md has as an example, without its last lines; and how
+# web/README.md says that it gets on the page.
+RULES, = re.findall(r'```python\n("""Matches:.*?)\n\nif __name__',
+                    (TOP / 'README.md').read_text('utf-8'), re.DOTALL)
+ON_THE_PAGE = """
+MatchesState.__str__ = lambda self: '|' * self.matches  # Else it is a number.
+MatchesState.drawing = 'FOLDERmatches_drawing'
+MatchesGame.sizes = '5', '9'
+"""
+STARTED = """
+if __name__ == '__main__':
+    from web.__main__ import main
+    playable_games['n'] = MatchesGame
+    main()
+"""
+DRAWING = '''
+from drawings.shapes import add_rectangle, fill_for, make_picture
+def find_owners(state):
+    return {f'match {i}': '' for i in range(1, state.matches + 1)}
+def describe_claims(_parts):
+    return ''
+def draw_states(states, title=''):
+    left = states[-1].matches
+    svg = make_picture((0, 0), (20 * left + 20, 60), title)
+    for i in range(left):
+        match = add_rectangle(svg, (20 * i + 10, 10), (8, 40),
+                              fill_for('stone', '', '#c49a6c'))
+        match.set('data-part', f'match {i + 1}')
+        if i < 3:
+            match.set('data-move', str(i + 1))
+    return svg
+'''
+
+
+def write_game(folder: Path, package: str, end: str) -> None:
+    """Write rules and drawing into folder, which is this package, or none."""
+    rules = RULES + ON_THE_PAGE.replace('FOLDER', package) + end
+    for name, text in ('matches', rules), ('matches_drawing', DRAWING):
+        (folder / f'{name}.py').write_text(text, encoding='utf-8')
 
 
 def play_on_the_page(address: str) -> None:
-    """Have the page draw the toy, play it, and draw its tree."""
+    """Have the page draw the game, play it, and draw its tree."""
     shown = ask(address, ask='begin', link='game=n')
-    assert shown['value']['size'] == '5' and shown['text']['title'] == 'Nim'
+    assert shown['value']['size'] == '5' and shown['text']['title'] == 'Matches'
     assert shown['html']['board'].count('<rect') == 5
     moved = ask(address, ask='move', link='game=n&size=9', move='2')
     assert moved['html']['board'].count('<rect') == 7
@@ -32,8 +71,8 @@ def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:
     """One's own game is on the page, and in the tree, by its rules and its
     drawing."""
     make_clone(tmp_path)
-    copy_to(tmp_path, ['nim.py', 'nim_drawing.py'], TOY)
-    with serve_in(tmp_path, 'nim.py', PYTHONPATH=find_folder('anytree')) \
+    write_game(tmp_path, '', STARTED)
+    with serve_in(tmp_path, 'matches.py', PYTHONPATH=find_folder('anytree')) \
             as (_, address):
         play_on_the_page(address)
 
@@ -43,13 +82,10 @@ def test_a_game_of_the_labs(make_clone: Callable[[Path], None],
     """A game of the labs is on the terminal, the page and the tree by its
     rules, its drawing and a line in the table."""
     make_clone(tmp_path)
-    for name in 'nim.py', 'nim_drawing.py':
-        text = (TOY / name).read_text(encoding='utf-8')
-        (tmp_path / 'labs' / name).write_text(
-            text.replace("'nim_drawing'", "'labs.nim_drawing'"), 'utf-8')
+    write_game(tmp_path / 'labs', 'labs.', '')
     table = tmp_path / 'labs' / 'games.py'
     table.write_text(table.read_text(encoding='utf-8').replace(
-        "GAMES = {", "GAMES = {\n    'n': ('labs.nim', 'NimGame'),\n", 1),
+        "GAMES = {", "GAMES = {\n    'n': ('labs.matches', 'MatchesGame'),\n", 1),
                      encoding='utf-8')
     packages = find_folder('anytree')
     with serve_in(tmp_path, PYTHONPATH=packages) as (_, address):
@@ -59,4 +95,4 @@ def test_a_game_of_the_labs(make_clone: Callable[[Path], None],
     assert played.stdout.endswith('Player 1 is the winner!\n')
     drawn = run_in(tmp_path, '-m', 'labs.game_tree', '--game', 'n', '--size',
                    '4', '--depth', '1', PYTHONPATH=packages)
-    assert drawn.stdout.startswith('Nim: p1 is to move, and p2 wins\n')
+    assert drawn.stdout.startswith('Matches: p1 is to move, and p2 wins\n')

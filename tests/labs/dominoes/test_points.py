@@ -1,16 +1,12 @@
-"""What helps searches of domineering: scores and points against minimax over all
-moves. How much it helps is in tests/labs/test_short_cuts.py."""
+"""What helps searches of domineering: scores against minimax over all moves.
+How much it helps is in tests/labs/test_short_cuts.py."""
 from __future__ import annotations
 from functools import lru_cache
-from typing import Callable
 import random
 import pytest
-from hypothesis import given, strategies as st
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     find_firsts, single_squares
 from labs.dominoes.domineering import DomineeringGame, DomineeringState
-from labs.dominoes.points import choose_disjoint, count_lead, \
-    count_odd, find_coverable
 from strategy import Search, recursive_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -19,13 +15,6 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 # first and the second player. Source: the project's list of facts.
 WINNERS = ['2HHHHHHH', 'V11HV11H', 'V11HHHHH', 'VVV1V1VH', 'VHVH2HHH',
            'V1V1V1VH', 'V1VHVH1H', 'VVVVVVV1']
-
-
-@st.composite
-def small_boards(draw: Callable, most: int = 20) -> DominoesGame:
-    """Give boards with up to 7 rows and columns and most empty squares."""
-    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
-    return make_board(random.Random(draw(st.integers())), rows, cols, most)
 
 
 def make_board(rng: random.Random, rows: int, cols: int, most: int
@@ -87,52 +76,6 @@ def test_winners(rows: int, cols: int, vertical: bool) -> None:
         else recursive_score(Search(game), game.current_state)
     assert (found == 1) is right[WINNERS[rows - 1][cols - 1]]
 
-
-# === Each rule alone ===
-
-@given(st.integers(0, 2 ** 12 - 1), st.sampled_from([1, 3]))
-def test_disjoint_places(firsts: int, step: int) -> None:
-    """As many places are chosen as fit on the board without overlapping."""
-    chosen = choose_disjoint(firsts, step)
-    assert not chosen & ~firsts and not chosen & chosen << step
-    assert chosen.bit_count() == max(
-        some.bit_count() for some in range(2 ** 12)
-        if not some & ~firsts and not some & some << step)
-
-
-@given(small_boards(most=14))
-def test_points(board: DominoesGame) -> None:
-    """I can really keep the lead, by minimax."""
-    @lru_cache(maxsize=None)
-    def most(empty: int, i_move: bool) -> int:
-        """Return the highest lead that I can be sure of."""
-        if i_move:
-            return max([-2 * choose_disjoint(
-                find_firsts(empty, theirs), theirs).bit_count(), *(
-                    2 + most(cover(empty, first, mine), False)
-                    for first in single_squares(find_firsts(empty, mine)))])
-        return min([most(empty, True), *(
-            most(cover(empty, first, theirs), True) - 2
-            for first in single_squares(find_firsts(empty, theirs)))])
-    for mine, theirs in (board.cols + 1, 1), (1, board.cols + 1):
-        for i_move in True, False:
-            lead = count_lead(board.empty, mine, theirs, i_move)
-            assert lead <= most(board.empty, i_move)
-        most.cache_clear()
-
-
-@given(small_boards(most=49), st.integers(0, 2 ** 56 - 1), st.booleans())
-def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
-    """They are an odd number of squares of hers in a row, all in the rest."""
-    step = board.get_step(vertical)
-    hers = find_coverable(board.empty, step)
-    odd = 0
-    for first in single_squares(hers & ~(hers << step)):
-        stretch = [first]
-        while stretch[-1] << step & hers:
-            stretch.append(stretch[-1] << step)
-        odd += len(stretch) % 2 and not sum(stretch) & ~rest
-    assert count_odd(hers, rest, step) == odd
 
 
 def test_estimates() -> None:

@@ -1,24 +1,16 @@
 """The program that opens the window of the dominoes lab: how it starts and how
 it ends, and the window with the module of a student."""
 from __future__ import annotations
-from contextlib import contextmanager
 from pathlib import Path
-from shutil import which
-from subprocess import PIPE, Popen
-from typing import Callable, Iterator
+from typing import Callable
+import re
 import signal
-import sys
-import psutil
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG, TOP, is_running, run_in, \
-    wait_until
-from tests.support.windows import Driver, Robot, student_module, unavailable
+from tests.support.programs import TOP, is_running, run_in, wait_until
+from tests.support.windows import Driver, student_module
 
 LAB = TOP / 'labs' / 'dominoes'
-PROGRAM = str(LAB / 'dominoes_game_gui.py')
-
-
 NO_GAME = 'student.py cannot be used: '
 
 
@@ -49,56 +41,32 @@ def test_wrong_arguments(arguments: str, text: str, words: str, tmp_path: Path,
     assert words in shown.err and 'usage: ' in shown.err
 
 
-@contextmanager
-def playing(rows: int, cols: int) -> Iterator[tuple[Popen, Robot]]:
-    """Start the program, and give it with somebody who plays."""
-    if not which('xdotool'):
-        unavailable('xdotool')
-    with Popen([sys.executable, PROGRAM, str(rows), str(cols)], cwd=LAB,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8') as process:
-        try:
-            robot = Robot()
-            robot.wait_for('Vertical is to move')
-            yield process, robot
-        finally:
-            process.kill()
+# What happens once the window is there, and what is then shown and returned.
+ENDS = {
+    'closed': ('root.destroy()', ('', 0)),
+    'Ctrl-C': ('os.kill(os.getpid(), signal.SIGINT); root.update()', ('', 130)),
+    'killed during a search': (
+        "root.event_generate('<Key>', keysym='9'); root.update(); "
+        'print(multiprocessing.active_children()[0].pid, flush=True); '
+        'os.kill(os.getpid(), signal.SIGKILL)', (r'(\d+)\n', -signal.SIGKILL))}
 
 
-@pytest.mark.usefixtures('display')
-def test_killed_during_a_search() -> None:
-    """A program that is killed leaves no search behind."""
-    with playing(8, 8) as (process, robot):
-        robot.do('key', '9')
-        robot.wait_for('Vertical is to move, searching')
-        left = [each.pid for each in psutil.Process(process.pid).children()]
-        assert left
-    wait_until(lambda: not any(map(is_running, left)))
-
-
-@pytest.mark.usefixtures('display')
-def test_real_mouse_and_keys() -> None:
-    """The program, played by mouse and keys; Ctrl-C ends it quietly."""
-    with playing(2, 8) as (process, robot):
-        # Squares are 64 pixels wide, and the first begins 20 pixels from the
-        # corner: a board of 8 columns is wider than the text below.
-        robot.do('mousemove', '--window', robot.window, '40', '40', 'click',
-                 '1')
-        robot.wait_for('Horizontal is to move')
-        robot.do('key', '1')
-        robot.wait_for('Vertical is to move')
-        robot.do('key', 'u')
-        robot.wait_for('Horizontal is to move')
-        process.send_signal(signal.SIGINT)
-        shown, complaint = process.communicate(timeout=LONG)
-    assert (process.returncode, shown, complaint) == (130, '', '')
-
-
-def test_closed(display: str) -> None:
-    """Closing the window ends the program, quietly."""
-    done = run_in(LAB, '-c', 'import tkinter, dominoes_game_gui as gui\n'
-                  'tkinter.Tk.mainloop = lambda root: root.destroy()\n'
-                  'print(gui.main(["8", "8"]))', DISPLAY=display)
-    assert done.stdout == '0\n'
+@pytest.mark.parametrize('what', ENDS)
+def test_ends(what: str, display: str) -> None:
+    """However the program ends, it is quiet, and leaves no search behind."""
+    code, (pattern, status) = ENDS[what]
+    done = run_in(
+        LAB, '-c', 'import multiprocessing, os, signal, sys, tkinter\n'
+        'import dominoes_game_gui as gui\n'
+        'def act(root):\n    root.update(); root.focus_force(); root.update()\n'
+        f'    {code}\n'
+        "tkinter.Tk.mainloop = act\nsys.exit(gui.main(['8', '8']))",
+        DISPLAY=display)
+    assert done.returncode == status
+    shown = re.fullmatch(pattern, done.stdout)
+    assert shown, done.stdout
+    for search in map(int, shown.groups()):
+        wait_until(lambda number=search: not is_running(number))
 
 
 Student = Callable[[str], Driver]

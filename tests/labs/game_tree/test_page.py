@@ -142,25 +142,6 @@ def test_no_room() -> None:
     assert f'Only the first {number} steps' in answer['notes'][0]
 
 
-@pytest.mark.parametrize('key, size, plies', [
-    pytest.param('x', 20, None, marks=pytest.mark.slow),
-    ('h', 3, 2), ('h', 2, 4), ('s', 12, None)])
-def test_nothing_overlaps(key: str, size: int, plies: int) -> None:
-    """No two positions overlap, and all are within the drawing."""
-    answer = draw_tree(make_game(key, True, size), plies, None, False)
-    wide, high = answer['sides']['wide'], answer['sides']['high']
-    rows: dict[float, list[float]] = {}
-    for node in answer['nodes']:
-        assert wide / 2 <= node['x'] <= answer['size'][0] - wide / 2
-        assert high / 2 <= node['y'] <= answer['size'][1] - high / 2
-        rows.setdefault(node['y'], []).append(node['x'])
-    ys = sorted(rows)
-    for y in ys:
-        near = sorted(x for each in ys if 0 <= each - y < high - 0.1
-                      for x in rows[each])
-        assert all(b - a > wide - 0.1 for a, b in zip(near, near[1:]))
-
-
 def test_boards_obey_the_page() -> None:
     """Boards have no styles of their own, which the page forbids, and nothing
     to click on."""

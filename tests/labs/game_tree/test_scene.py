@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from game import Game
 from labs.game_tree.__main__ import main
 from drawings.layout import GAP, lay_out
-from labs.game_tree.scene import FILLS, format_text, list_links, \
+from labs.game_tree.scene import format_text, list_links, \
     measure_box, place
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
@@ -32,21 +32,6 @@ def test_words_in_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = draw_picture(build_scene(StonehengeGame(True, size=2), depth=0))
     assert '"&lt;&amp;&gt;"' in picture
     ElementTree.fromstring(picture)
-
-
-def test_boards_in_svg() -> None:
-    """A picture of several lines is in its box as it is, letter by letter: so
-    say the places and the widths of its lines."""
-    state = StonehengeGame(True, size=3).current_state
-    picture = draw_picture(build_scene(StonehengeGame(True, size=3), depth=0))
-    found = re.findall(r'<text class="picture" x="(.*?)".* textLength="(.*?)"'
-                       r'>(.*)</text>', picture)
-    starts = [float(x) - float(width) / 2 for x, width, _ in found]
-    columns = [round((start - min(starts)) / 7.2, 1) for start in starts]
-    rows = str(state).splitlines()
-    assert columns == [len(row) - len(row.lstrip()) for row in rows]
-    assert [words.replace('\xa0', ' ') for _, _, words in found] \
-        == [row.strip() for row in rows]
 
 
 @pytest.mark.parametrize('merge', [False, True])
@@ -85,23 +70,6 @@ def test_references() -> None:
     assert len(dict(named)) == len(named) > 5
     assert set(references) == set(named)
     assert 'this is a graph' in text
-
-
-def test_looks() -> None:
-    """Round boxes are for p2 to move, the colour is that of the winner, and
-    winning lines are thick and have double borders."""
-    scene = build_scene(SubtractSquareGame(True, size=12))
-    nodes = [scene.root, *scene.root.descendants]
-    picture = draw_picture(scene)
-    for mover, corner in ('p1', 3), ('p2', 15):
-        for winner, colour in FILLS.items():
-            assert len(re.findall(f'rx="{corner}" fill="{colour}"', picture)) \
-                == sum((each.mover, each.winner) == (mover, winner)
-                       for each in nodes)
-    assert picture.count('stroke-width="4"') \
-        == len(scene.winning) - 1 > 0
-    assert picture.count('stroke-width="2.2"') \
-        == len(scene.winning)
 
 
 @pytest.mark.parametrize('merge', [False, True])

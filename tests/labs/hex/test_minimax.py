@@ -8,14 +8,11 @@ from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
 from hex_eval import group_by_steps, rate_cells
 from hex_grid import grid_of, single_cells
-from tests.support.hex_reference import FACTS, Board, board_of, \
-    find_neighbors, flood_fill_wins, random_board
+from tests.support.hex_reference import OTHER, Board, find_neighbors, \
+    flood_fill_wins, random_board
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 INFINITY = float('inf')
-
-# Searching this many leaves takes bounded minimax about a second.
-MANY_LEAVES = 50_000
 
 
 class Chooser(random.Random):
@@ -43,22 +40,6 @@ def search(player: BoundedMinimaxPlayer, board: Board, side: str
     return value, chooser.choices
 
 
-@pytest.mark.parametrize('fact', FACTS)
-def test_searches_of_facts(fact: dict) -> None:
-    """Both searches find the values of the facts, and all best moves."""
-    game, board = HexGame(fact['size']), board_of(fact['board'])
-    for case in fact['minimax']:
-        depth, side = case['depth'], case['side']
-        best = [tuple(move) for move in case['best']]
-        players = [AlphaBetaMinimaxPlayer(game, depth)]
-        if fact['moves'] ** depth < MANY_LEAVES:
-            players.append(BoundedMinimaxPlayer(game, depth))
-        for player in players:
-            value, moves = search(player, board, side)
-            assert value == case['value']
-            assert moves == best
-
-
 def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
                   depth: int) -> float:
     """Return the value of board by plain minimax, on lists of lists."""
@@ -66,14 +47,15 @@ def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
             or flood_fill_wins(board, 'W'):
         return evaluate(board)
     values = [plain_minimax(game, evaluate, game.getNextBoard(
-        board, move, side), 'W' if side == 'B' else 'B', depth - 1)
+        board, move, side), OTHER[side], depth - 1)
               for move in game.getPossibleMoves(board)]
     return max(values) if side == 'B' else min(values)
 
 
 @pytest.mark.parametrize('seed', range(36))
 def test_alpha_beta_against_minimax(seed: int) -> None:
-    """On random boards, the value and best moves of plain minimax."""
+    """On random boards, the value and best moves of plain minimax: all of them,
+    in order."""
     size, depth = 1 + seed % 4, 1 + seed // 4 % 3
     game = HexGame(size)
     board = random_board(seed, size, 0.4)
@@ -85,9 +67,19 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
             found = search(plain, board, side)
             assert found == search(
                 AlphaBetaMinimaxPlayer(game, depth, evaluator), board, side)
-            over = game.blackWins(board) or game.whiteWins(board)
-            assert found[0] == plain_minimax(game, plain.staticEval, board,
-                                             side, 0 if over else depth)
+            if game.blackWins(board) or game.whiteWins(board):
+                assert found == (plain.staticEval(board),
+                                 game.getPossibleMoves(board))
+                continue
+            values = {
+                move: plain_minimax(
+                    game, plain.staticEval,
+                    game.getNextBoard(board, move, side), OTHER[side],
+                    depth - 1)
+                for move in game.getPossibleMoves(board)}
+            best = (max if side == 'B' else min)(values.values())
+            assert found == (best, [move for move, value in values.items()
+                                    if value == best])
 
 
 def test_alpha_beta_cuts_off() -> None:
