@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any, Iterator, NoReturn
 from unittest.mock import patch
 import os
+import re
 import pytest
 from tests.support.programs import TOP, wait_until
 from web.build import BuildError, build_site
@@ -189,12 +190,18 @@ class Visit:
         self.page, self.address = browser.new_page(), address
         self.page.set_default_timeout(LONGEST)
         self.complaints = []
-        self.page.on('console', lambda message: self.complaints.append(
-            message.text) if message.type in ('error', 'warning') else None)
-        self.page.on('pageerror',
-                     lambda error: self.complaints.append(str(error)))
+        self.page.on('console', lambda message: message.type in (
+            'error', 'warning') and self.note(message.text))
+        self.page.on('pageerror', lambda error: self.note(str(error)))
         self.page.emulate_media(**MEDIA)
         self.page.set_viewport_size(SIZE)
+
+    def note(self, complaint: str) -> None:
+        """Take note of a complaint, but not of one of Firefox about a worker that
+        is ended while it loads."""
+        if not re.match('error loading dynamically imported .*/pyodide',
+                        complaint):
+            self.complaints.append(complaint)
 
     def put_back(self) -> None:
         """Leave the page for the next test as it was when it was opened, with

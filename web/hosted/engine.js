@@ -41,12 +41,18 @@ function hireOthers() {
   while (all.size < 3) hire().catch(() => {});
 }
 
-/** Start the first worker; tell how far that has come. The others start once a question
- * waits for one, or after a time, so that a slow machine has the board first. */
+/** Do so after a time, so that a slow machine has the board first, or at once if a
+ * question waits for one: see ask. */
+function hireLater() {
+  clearTimeout(later);
+  later = window.setTimeout(hireOthers, 5000);
+}
+
+/** Start the first worker; tell how far that has come. */
 async function hireFirst(/** @type {Loading} */ tell = () => {}) {
   clearTimeout(later);
   await hire(tell);
-  later = window.setTimeout(hireOthers, 5000);
+  hireLater();
 }
 
 /** Start Python. The browser keeps the page for when there is no network. */
@@ -82,7 +88,7 @@ export async function ask(/** @type {Question} */ request,
   return new Promise((resolve, reject) => {
     const end = (/** @type {unknown} */ reason) => {
       worker.terminate();
-      if (all.delete(worker)) hireOthers();
+      if (all.delete(worker)) hireLater();
       reject(reason);
     };
     signal.onabort = () => end(signal.reason);
