@@ -199,8 +199,7 @@ class Visit:
     def note(self, complaint: str) -> None:
         """Take note of a complaint, but not of one of Firefox about a worker that
         is ended while it loads."""
-        if not re.match('error loading dynamically imported .*/pyodide',
-                        complaint):
+        if not re.match('(error loading|Failed to load).*/pyodide', complaint):
             self.complaints.append(complaint)
 
     def put_back(self) -> None:

@@ -130,24 +130,17 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@IN_BROWSERS
+@pytest.mark.parametrize('visit', ['hosted'], indirect=True)
 def test_dropped(visit: Visit, tmp_path: Path) -> None:
     """Files and folders can be dropped anywhere on the page."""
     (tmp_path / 'stonehenge.py').write_text('x = (', 'utf-8')
     (tmp_path / 'notes.txt').write_text('-', 'utf-8')
-    if visit.page.context.browser.browser_type.name == 'firefox':  # Here nobody can drop but the page itself.
-        visit.page.evaluate('''() => {
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File(['x = ('], 'stonehenge.py'));
-          document.dispatchEvent(new DragEvent('drop', { dataTransfer }));
-        }''')
-    else:
-        session = visit.page.context.new_cdp_session(visit.page)
-        for kind in 'dragEnter', 'dragOver', 'drop':
-            session.send('Input.dispatchDragEvent', {
-                'type': kind, 'x': 300, 'y': 300, 'data': {
-                    'items': [], 'files': [str(tmp_path)],
-                    'dragOperationsMask': 1}})
+    session = visit.page.context.new_cdp_session(visit.page)
+    for kind in 'dragEnter', 'dragOver', 'drop':
+        session.send('Input.dispatchDragEvent', {
+            'type': kind, 'x': 300, 'y': 300, 'data': {
+                'items': [], 'files': [str(tmp_path)],
+                'dragOperationsMask': 1}})
     visit.do('files: is no Python, in line 1', 'count 1 #files li',
              'press remove', 'gone #files')
     visit.answered()
