@@ -27,13 +27,7 @@ NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
               '--no-audit --no-fund --silent --loglevel=error'
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
-# What of web/ and drawings/ students do not need: what serves and builds the
-# page, and what needs our stonehenge.py.
-NOT_FOR_STUDENTS = ['__main__.py', 'build.py', 'server.py', 'workers.py',
-                    'stonehenge_words.py']
-# What shows the trace of a search, of the labs.
-FOR_TRACES = ['__init__.py', *(f'game_tree/{name}.py' for name in (
-    '__init__', 'nodes', 'scene', 'traced'))]
+STUDENTS = TOP / 'web' / 'students.toml'
 # What of Python's library nobody needs here: other terminals, mail, servers,
 # and rare encodings.
 UNUSED = re.compile(
@@ -76,17 +70,12 @@ def build_site(site: Path, for_students: bool = False,
     one. Raise BuildError or OSError if that fails.
     """
     fetch_pyodide()
-    files: Files = {}
     # Where it is hosted, some of the page is replaced.
-    for folder in 'page', 'hosted':
-        files |= {path.name: path.read_bytes()
-                  for path in (TOP / 'web' / folder).iterdir()}
-    if for_students:
-        archive, others = list_for_students(files['index.html'], marking)
-        files |= others
-    else:
-        archive = list_files()
-    files |= list_pyodide() | {'package.zip': make_zip(archive)}
+    files = {path.name: path.read_bytes() for folder in ('page', 'hosted')
+             for path in (TOP / 'web' / folder).iterdir()}
+    archive, others = list_for_students(files['index.html'], marking) \
+        if for_students else (list_files(), {})
+    files |= {**others, **list_pyodide(), 'package.zip': make_zip(archive)}
     sizes = {each: len(files[each]) for each in sorted(files)}
     version = hashlib.sha256(b''.join(files[each] for each in sizes))
     about = json.dumps({'version': version.hexdigest()[:16], 'files': sizes},
@@ -134,25 +123,31 @@ def make_zip(files: Files) -> bytes:
     return content.getvalue()
 
 
-def find_anytree() -> Path:
-    """Return the folder of anytree. Raise BuildError if it is not installed."""
+def list_folder(folder: Path) -> Files:
+    """Return the files in folder that the package needs, with its name."""
+    return {path.relative_to(folder.parent).as_posix(): path.read_bytes()
+            for path in folder.rglob('*')
+            if path.suffix in ('.py', '.json', '.bin')
+            and 'node_modules' not in path.parts}
+
+
+def list_anytree() -> Files:
+    """Return anytree. Raise BuildError if it is not installed."""
     anytree = find_spec('anytree')
     if anytree is None:
         raise BuildError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
-    return Path(anytree.origin or '').parent
+    return list_folder(Path(anytree.origin or '').parent)
 
 
 def list_files() -> Files:
     """Return the files of the archive by their names, also those of anytree."""
-    paths = {path.name: path for path in (*TOP.glob('*.py'), *(
-        TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support')))}
-    for folder in *(TOP / name for name in FOLDERS), find_anytree():
-        paths |= {path.relative_to(folder.parent).as_posix(): path
-                  for path in folder.rglob('*')
-                  if path.suffix in ('.py', '.json', '.bin')
-                  and 'node_modules' not in path.parts}
-    return {name: path.read_bytes() for name, path in paths.items()}
+    tests = (TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support'))
+    files = {path.name: path.read_bytes()
+             for path in (*TOP.glob('*.py'), *tests)}
+    for folder in FOLDERS:
+        files |= list_folder(TOP / folder)
+    return files | list_anytree()
 
 
 def list_for_students(page: bytes, marking: Optional[Path]
@@ -165,24 +160,16 @@ def list_for_students(page: bytes, marking: Optional[Path]
     from course.starter.plan import ASSIGNMENT, make_files
     try:
         text = Configuration(marking).tables['page']
-        given = make_files(ASSIGNMENT, marking)
+        given = make_files(ASSIGNMENT, marking) | make_files(
+            'page', toml=STUDENTS)
     except ConfigurationError as error:
         raise BuildError(str(error)) from None
-    paths = [path for folder in (TOP / 'drawings', TOP / 'web')
-             for path in folder.glob('*.py')
-             if path.name not in NOT_FOR_STUDENTS] \
-        + [TOP / 'labs' / name for name in FOR_TRACES]
-    own = {path.relative_to(TOP).as_posix(): path.read_bytes()
-           for path in paths}
-    anytree = find_anytree()
-    own |= {path.relative_to(anytree.parent).as_posix(): path.read_bytes()
-            for path in anytree.rglob('*.py')}
-    beside = {name: content for name, content in given.items()
-              if name.endswith('.html')}
     archive = {name: content for name, content in given.items()
-               if name.endswith(('.py', '.txt', '.gz'))}
-    return archive | own, beside | {
-        'index.html': fill_page(page.decode(), text).encode()}
+               if name.endswith(('.py', '.txt', '.gz'))} | list_anytree()
+    return archive, {
+        'index.html': fill_page(page.decode(), text).encode(),
+        **{name: content for name, content in given.items()
+           if name.endswith('.html')}}
 
 
 def fill_page(page: str, text: dict[str, str]) -> str:
