@@ -12,8 +12,7 @@ import re
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_import, read_size, \
-    shorten
+from interface.words import Attempt, describe_import, read_size, shorten
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
@@ -30,32 +29,29 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     written but not plugged in there; and lines that say what is missing. Any of
     these files may be a student's, and may fail.
     """
-    found = Attempt(import_module, 'game_interface')
-    catalog = Catalog(getattr(found.result, 'playable_games', {}),
-                      getattr(found.result, 'usable_strategies', {}),
-                      getattr(found.result, 'ENGINE', None))
-    failed = [found.error] if found.error else []
+    found = {file: Attempt(import_module, file)
+             for file in ('game_interface', *WANTED)}
+    plugged_in = found['game_interface'].result
+    catalog = Catalog(getattr(plugged_in, 'playable_games', {}),
+                      getattr(plugged_in, 'usable_strategies', {}),
+                      getattr(plugged_in, 'ENGINE', None))
     # Students have of the labs what draws trees, and no games.
-    if found.result and find_spec('labs') and find_spec('labs.games'):
+    if plugged_in and find_spec('labs') and find_spec('labs.games'):
         import_module('labs.games').add_games()
-    lines = []
+    lines = [describe_failed_file(each.error) for each in found.values()
+             if each.error]
     for file, things in WANTED.items():
-        found = Attempt(import_module, file)
-        failed += [found.error] if found.error else []
         table = catalog.strategies if file == 'strategy' else catalog.games
-        for key, name in things.items() if found.result else ():
-            thing = getattr(found.result, name, None)
+        for key, name in things.items() if found[file].result else ():
+            thing = getattr(found[file].result, name, None)
+            code = getattr(thing, '__code__', None)
             if thing is None and key not in table:
                 lines.append(f'{file}.py has no {name} yet.')
-            elif thing is not None and is_written(thing):
+            # A function that does nothing else waits for the student.
+            elif thing is not None and getattr(code, 'co_names', None) != (
+                    'NotImplementedError',):
                 table.setdefault(key, thing)
-    return catalog, [*dict.fromkeys(map(describe_failed_file, failed)), *lines]
-
-
-def is_written(thing: Any) -> bool:
-    """Return whether thing is more than a stub that waits for a student."""
-    code = getattr(thing, '__code__', None)
-    return code is None or code.co_names != ('NotImplementedError',)
+    return catalog, list(dict.fromkeys(lines))
 
 
 def describe_failed_file(error: BaseException) -> str:

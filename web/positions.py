@@ -37,10 +37,13 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     why, ending = explain_ending(states) if game.result else ('', None)
     turns = {name: next(iter(game.list_turns(step, game.people)), None)
              for name, step in (('undo', -1), ('redo', 1))}
-    last, now = describe_last(game), describe_result(game.result, game.player)
+    last, now = '', describe_result(game.result, game.player)
+    for before, move in zip(states[-2:-1], game.made()[-1:]):
+        last = f'{make_player_title(before.get_current_player_name())}: ' \
+               f'{describe_move(before, move)}. '
     result = {'status': f'{escape(last)}<strong class="result {game.result}">'
                         f'{now}</strong>'} if game.result else {}
-    saved = format_game(game.to_saved())
+    saved = quote(format_game(game.to_saved()))
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
@@ -55,7 +58,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
+        'href': {'save': f'data:text/plain;charset=utf-8,{saved}'},
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
         'disabled': {'hint': not can_move, 'review': not game.moves,
                      'pause': not game.player, 'step': not game.player}
@@ -119,15 +122,6 @@ def list_variations(game: PageGame) -> dict[int, str]:
     return found
 
 
-def describe_last(game: PageGame) -> str:
-    """Return the last move and its claims in words, '' if there is none."""
-    before = game.before()
-    if before is None:
-        return ''
-    who = make_player_title(before.get_current_player_name())
-    return f'{who}: {describe_move(before, game.made()[-1])}. '
-
-
 def format_board(states: list[GameState], moves: list, title: str,
                  ending: Optional[list[str]]) -> str:
     """Return the board of the last of states as HTML, with room for the marks
@@ -169,13 +163,12 @@ def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
             shape.attrib |= {'role': 'img', 'aria-label': describe_part(
                 part, owners[part] or 'not claimed')}
         elif move is not None:
-            claims = changes.get(move)
-            words = drawing.describe_claims(claims or [])
+            words = drawing.describe_claims(changes.get(move, []))
             shape.attrib |= {
                 'role': 'button', 'tabindex': '-1', 'aria-label':
-                describe_part(move, owners.get(move, ''), words)} | (
-                {'aria-disabled': 'true'} if claims is None
-                else {'data-claims': json.dumps(claims)})
+                describe_part(move, owners.get(move, ''), words),
+                **({'data-claims': json.dumps(changes[move])}
+                   if move in changes else {'aria-disabled': 'true'})}
             add_badge(svg, shape).set('data-mark', move)
 
 

@@ -19,14 +19,11 @@ from interface.words import describe_error, explain_error
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
-
 TOP = Path(__file__).resolve().parent.parent
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 # What is shown of a test, by how it has come out.
 SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
          'skipped': '–'}
-# The lines in a report, above each failure and at the end.
-DOUBLE, SINGLE = '=' * 70, '-' * 70
 
 
 def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
@@ -88,18 +85,15 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
         tell({'text': {'report': ''}, 'html': {'tests': format_tests(tests)}})
+    said = StringIO()
     # As in the terminal, but for the line of dots.
-    runner: Any = unittest.TextTestRunner(StringIO(), verbosity=0)
-    runner.resultclass = partial(PageResult, tell, len(tests), bool(name))
-    result = runner.run(unittest.TestSuite(tests))
-    rest, _, ending = runner.stream.getvalue().rpartition(SINGLE)
-    head, *reports = rest.split(DOUBLE)
-    first = [DOUBLE + each.rstrip() for each in reports[:1]]
-    said = '\n'.join([head.strip(), *first, SINGLE + ending])
+    result: Any = unittest.TextTestRunner(
+        said, verbosity=0, resultclass=partial(PageResult, tell, len(tests))
+        ).run(unittest.TestSuite(tests))
     counts = ', '.join(f'{number} {kind}' for kind, number
-                       in Counter(result.kinds).items())
-    return {'text': {'tests-note': f'Done: {counts}.',
-                     **({} if name else {'report': said.strip()})}}
+                       in result.kinds.items())
+    return {'text': {'tests-note': f'Done: {counts}.'} | (
+        {} if name else {'report': said.getvalue().strip()})}
 
 
 def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
@@ -127,25 +121,22 @@ def list_tests(suite: Any) -> list[unittest.TestCase]:
 
 
 class PageResult(unittest.TextTestResult):
-    """Tells how tests come out.
+    """Tells how tests come out. One that is run alone is shown as a whole.
 
     === Attributes ===
     tell: what is called with that
     total: how many tests there are
-    is_open: whether the page shows at once what is said of a test
-    kinds: how those came out that have been run
+    kinds: in how many ways tests have come out, and how many in each
     """
     tell: Tell
     total: int
-    is_open: bool
-    kinds: list[str]
+    kinds: Counter[str]
 
-    def __init__(self, tell: Tell, total: int, is_open: bool, *more: Any,
-                 **others: Any) -> None:
+    def __init__(self, tell: Tell, total: int, *more: Any, **others: Any
+                 ) -> None:
         """Initialize the result of as many tests, of which tell is told."""
         super().__init__(*more, **others)
-        self.tell, self.total, self.is_open = tell, total, is_open
-        self.kinds = []
+        self.tell, self.total, self.kinds = tell, total, Counter()
 
     def startTest(self, test: unittest.TestCase) -> None:
         """Tell that test begins."""
@@ -162,9 +153,16 @@ class PageResult(unittest.TextTestResult):
                             ('skipped', self.skipped)):
             if found and found[-1][0] is test:
                 kind, said = name, found[-1][1]
-        self.kinds.append(kind)
+        self.kinds[kind] += 1
         self.tell({'html': {test.id(): format_test(
-            test, kind, getattr(test, 'report', '') or said, self.is_open)}})
+            test, kind, getattr(test, 'report', '') or said,
+            self.total == 1)}})
+
+    def printErrors(self) -> None:
+        """Print the first report, which the page shows."""
+        kind, found = ('ERROR', self.errors) if self.errors \
+            else ('FAIL', self.failures)
+        self.printErrorList(kind, found[:1])
 
 
 def format_tests(tests: list[unittest.TestCase]) -> str:
