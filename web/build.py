@@ -5,7 +5,6 @@ package's own code goes along in an archive; with --students, what students get
 of it, so that they can try their own files there.
 """
 from argparse import ArgumentParser
-from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +26,6 @@ NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
               '--no-audit --no-fund --silent --loglevel=error'
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
-STUDENTS = TOP / 'web' / 'students.toml'
 # What of Python's library nobody needs here: other terminals, mail, servers,
 # and rare encodings.
 UNUSED = re.compile(
@@ -35,16 +33,11 @@ UNUSED = re.compile(
     r'hp_|iso8859|koi8|kz|mac_|palmos|ptcp|tis)|(ftplib|imaplib|mailbox|'
     r'pickletools|poplib|smtplib|turtle)\.py')
 
-# The links at the top of the page for students, by their keys in [page] of
-# marking.toml, and where they lead if that says nothing.
-LINKS = {'course': ('The course', ''), 'handout': ('Handout', 'handout.html'),
-         'handout_zh': ('中文讲义', 'handout.zh.html')}
-
 # The contents of files, by their paths.
 Files = dict[str, bytes]
 
 
-class BuildError(Exception):
+class BuildError(ValueError):
     """Raised, with one line that says why, when the site cannot be built."""
 
 
@@ -67,15 +60,20 @@ def build_site(site: Path, for_students: bool = False,
                marking: Optional[Path] = None) -> int:
     """Write the page to site, and return how many bytes it has. That for
     students has the text and the points in the file marking, or in the usual
-    one. Raise BuildError or OSError if that fails.
+    one. Raise ValueError or OSError if that fails.
     """
     fetch_pyodide()
     # Where it is hosted, some of the page is replaced.
     files = {path.name: path.read_bytes() for folder in ('page', 'hosted')
              for path in (TOP / 'web' / folder).iterdir()}
-    archive, others = list_for_students(files['index.html'], marking) \
-        if for_students else (list_files(), {})
-    files |= {**others, **list_pyodide(), 'package.zip': make_zip(archive)}
+    if for_students:
+        from course.starter.page import list_for_students
+        archive, others = list_for_students(files['index.html'], marking)
+        archive |= list_anytree()
+        files |= others
+    else:
+        archive = list_files()
+    files |= list_pyodide() | {'package.zip': make_zip(archive)}
     sizes = {each: len(files[each]) for each in sorted(files)}
     version = hashlib.sha256(b''.join(files[each] for each in sizes))
     about = json.dumps({'version': version.hexdigest()[:16], 'files': sizes},
@@ -88,9 +86,7 @@ def build_site(site: Path, for_students: bool = False,
 
 
 def list_pyodide() -> Files:
-    """Return Pyodide as the page has it: without the packages that it could
-    load, and the parts of Python's library that nobody needs.
-    """
+    """Return Pyodide without its packages, and what else nobody needs."""
     files = {}
     for name in PYODIDE_FILES:
         content = (PYODIDE / name).read_bytes()
@@ -150,38 +146,6 @@ def list_files() -> Files:
     return files | list_anytree()
 
 
-def list_for_students(page: bytes, marking: Optional[Path]
-                      ) -> tuple[Files, Files]:
-    """Return the files of the archive for students, and what else they get: the
-    handout, and page with its title and links. What the course says of these,
-    and the points, are in the file marking. Raise BuildError if it is wrong.
-    """
-    from course.marking.configuration import Configuration, ConfigurationError
-    from course.starter.plan import ASSIGNMENT, make_files
-    try:
-        text = Configuration(marking).tables['page']
-        given = make_files(ASSIGNMENT, marking) | make_files(
-            'page', toml=STUDENTS)
-    except ConfigurationError as error:
-        raise BuildError(str(error)) from None
-    archive = {name: content for name, content in given.items()
-               if name.endswith(('.py', '.txt', '.gz'))} | list_anytree()
-    return archive, {
-        'index.html': fill_page(page.decode(), text).encode(),
-        **{name: content for name, content in given.items()
-           if name.endswith('.html')}}
-
-
-def fill_page(page: str, text: dict[str, str]) -> str:
-    """Return page with the title in text, and its links."""
-    links = [f'<a href="{escape(text[key] or usual)}" target="_blank">{words}'
-             f'</a>' for key, (words, usual) in LINKS.items()
-             if text[key] or usual]
-    return page.replace('<!-- links -->', f'<p id="links">{" ".join(links)}</p>'
-                        ).replace('<h1>Games and minimax</h1>',
-                                  f'<h1>{escape(text["title"])}</h1>')
-
-
 def main() -> None:
     """Write the page as the command line says."""
     parser = ArgumentParser(prog='python3 -m web.build', description='Write '
@@ -195,13 +159,12 @@ def main() -> None:
     options = parser.parse_args()
     if options.marking and not options.students:
         parser.error('--marking is for the page for students: --students')
-    site = options.site
     try:
-        size = build_site(site, options.students, options.marking)
-    except (BuildError, OSError) as error:
+        size = build_site(options.site, options.students, options.marking)
+    except (ValueError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
-    print(f'The page is in {site}: {size / 1e6:.1f} MB. To see it: python3 -m '
-          f'http.server -d {site}')
+    print(f'The page is in {options.site}: {size / 1e6:.1f} MB. To see it: '
+          f'python3 -m http.server -d {options.site}')
     print('It contains nothing of the solution: students may open it.'
           if options.students else
           'It contains the solution (stonehenge.py, strategy.py, labs/), in '

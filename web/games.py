@@ -6,7 +6,7 @@ link: for each question, the game is played again from its first position.
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Callable, Iterable, Optional
+from typing import Any, Iterable, Optional
 from urllib.parse import quote, unquote_plus
 import re
 from interface.command_line import Catalog
@@ -38,8 +38,10 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     # Students have of the labs what draws trees, and no games.
     if plugged_in and find_spec('labs') and find_spec('labs.games'):
         import_module('labs.games').add_games()
-    lines = [describe_failed_file(each.error) for each in found.values()
-             if each.error]
+    failed = [each.error for each in found.values() if each.error]
+    lines = [f'There is no {error.name}.py yet.'
+             if isinstance(error, ModuleNotFoundError) and error.name in WANTED
+             else f'{describe_import(error)}.' for error in failed]
     for file, things in WANTED.items():
         table = catalog.strategies if file == 'strategy' else catalog.games
         for key, name in things.items() if found[file].result else ():
@@ -54,13 +56,6 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     return catalog, list(dict.fromkeys(lines))
 
 
-def describe_failed_file(error: BaseException) -> str:
-    """Return in a line why a file of a student's cannot be imported."""
-    if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
-        return f'There is no {error.name}.py yet.'
-    return f'{describe_import(error)}.'
-
-
 CATALOG, MISSING = find_catalog()
 playable_games, usable_strategies = CATALOG.games, CATALOG.strategies
 
@@ -73,8 +68,8 @@ USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # The largest size and number of moves; how many side lines are remembered.
 MOST_ALLOWED, MOST_SAID = 10_000, 20
-# What is called with each part of an answer before the last one.
-Tell = Callable[[dict[str, Any]], None]
+# What is known of a game, of the last one alone, to save memory.
+remember = lru_cache(maxsize=1)(lambda *_game: {})
 
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
@@ -150,12 +145,6 @@ def format_link(saved: SavedGame) -> str:
     return '#' + join_parts(parts | {'moves': quote_moves(saved.moves)})
 
 
-@lru_cache(maxsize=1)
-def remember(*_game: Any) -> dict[Any, Any]:
-    """Return the scores that are known of a game: of one, to save memory."""
-    return {}
-
-
 class PageGame(History):
     """The game that a request holds, at the position that the page shows.
 
@@ -216,13 +205,10 @@ class PageGame(History):
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
-        """Return the game, whoever plays it, and the moves made, each with a
-        comma after it.
-        """
-        moves = self.made()
-        return format_link(self.record._replace(
-            p1=PERSON, p2=PERSON, moves=())) + ':' \
-            + quote_moves(moves) + ',' * bool(moves)
+        """Return the game, whoever plays it, and a comma after each move."""
+        game = self.record._replace(p1=PERSON, p2=PERSON, moves=())
+        return f'{format_link(game)}:' + ''.join(
+            f'{quote_moves([move])},' for move in self.made())
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves; keep other ones."""

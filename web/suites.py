@@ -1,8 +1,8 @@
 """A student's own files: what keeps Python from reading them, and the two
 suites of tests, whose events are told as they come.
 
-No file of the student is imported before a test does that, and no other part of
-the page is needed: what is wrong with a file, the first test reports.
+No file of the student is imported before a test does that, or a question about
+games is answered: so whoever asks is told when one fails, and where it loops.
 """
 from collections import Counter
 from functools import partial
@@ -15,7 +15,8 @@ from typing import Any, Callable
 import sys
 import unittest
 import warnings
-from interface.words import describe_error, explain_error
+from interface.words import Attempt, SourceLine, describe_error, \
+    describe_import, explain_error
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -24,6 +25,30 @@ SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 # What is shown of a test, by how it has come out.
 SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
          'skipped': '–'}
+
+
+def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
+    """Return the answer to any request, about games (web/answers.py) or files,
+    with the parts before the last one told, or why there can be none.
+    """
+    if request.get('ask') in ASKED:
+        return answer(request, tell)
+    found = Attempt(import_module, 'web.answers')
+    if found.error:  # Of game.py, say, without which nothing goes.
+        return {'error': describe_import(found.error)}
+    answered: dict[str, Any] = found.result.answer(request, tell)
+    return answered
+
+
+def describe_place(places: list[SourceLine]) -> str:
+    """Return in words the first of places in a student's code, or ''."""
+    # Not in these folders of ours, nor in code that Python has made itself.
+    place = next((each for each in places
+                  if each.file.endswith('.py') and Path(
+                      each.file).parent.name not in ('engine', 'drawings')),
+                 None)
+    return '' if place is None or Path(place.file).parent.name == 'web' \
+        else f'at {place}, in {place.function}'
 
 
 def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
@@ -39,8 +64,8 @@ def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
 
 def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
                  ) -> dict[str, Any]:
-    """Return a list of the files with the names in request, or else of all in
-    folder that may be a student's, each with what is wrong with it.
+    """Return a list of files, each with what is wrong with it: those with the
+    names in request, or else all in folder.
     """
     names, text = request.get('names'), {}
     if names is None:
@@ -54,9 +79,7 @@ def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
 
 
 def find_fault(path: Path) -> str:
-    """Return what keeps Python from reading the file at path, '' if nothing
-    does.
-    """
+    """Return what keeps Python from reading a file, '' if nothing does."""
     code = path.read_bytes().decode('utf-8-sig', 'replace')
     before, fault, _ = code.partition('\ufffd')
     if fault:
@@ -84,7 +107,11 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
         sys.setrecursionlimit(500)
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
-        tell({'text': {'report': ''}, 'html': {'tests': format_tests(tests)}})
+        tell({'text': {'report': ''}, 'html': {'tests': ''.join(
+            f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
+                f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
+                for test in group) + '</ul>'
+            for kind, group in groupby(tests, type))}})
     said = StringIO()
     # As in the terminal, but for the line of dots.
     result: Any = unittest.TextTestRunner(
@@ -97,9 +124,7 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
 
 
 def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
-    """Return the tests with these names. The suites, and what they test, are
-    imported anew, from folder if they are there.
-    """
+    """Return these tests. All is imported anew, from folder if it is there."""
     place = next((each for each in (folder, TOP, TOP / 'tests')
                   if (each / f'{SUITES[0]}.py').is_file()), None)
     if place is None:
@@ -163,15 +188,6 @@ class PageResult(unittest.TextTestResult):
         kind, found = ('ERROR', self.errors) if self.errors \
             else ('FAIL', self.failures)
         self.printErrorList(kind, found[:1])
-
-
-def format_tests(tests: list[unittest.TestCase]) -> str:
-    """Return a list of tests, which wait, as HTML."""
-    return ''.join(
-        f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
-            f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
-            for test in group) + '</ul>'
-        for kind, group in groupby(tests, type))
 
 
 def format_test(test: unittest.TestCase, kind: str, said: str = '',
