@@ -32,7 +32,7 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
     with the parts before the last one told, or why there can be none.
     """
     if request.get('ask') in ASKED:
-        return answer(request, tell)
+        return answer(request, tell, Path.cwd())
     found = Attempt(import_module, 'web.answers')
     if found.error:  # Of game.py, say, without which nothing goes.
         return {'error': describe_import(found.error)}
@@ -42,17 +42,15 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
 
 def describe_place(places: list[SourceLine]) -> str:
     """Return in words the first of places in a student's code, or ''."""
-    # Not in these folders of ours, nor in code that Python has made itself.
-    place = next((each for each in places
-                  if each.file.endswith('.py') and Path(
-                      each.file).parent.name not in ('engine', 'drawings')),
-                 None)
-    return '' if place is None or Path(place.file).parent.name == 'web' \
-        else f'at {place}, in {place.function}'
+    for place in places:
+        folder = Path(place.file).parent.name
+        # Not in these folders of ours, nor in code that Python has made itself.
+        if place.file.endswith('.py') and folder not in ('engine', 'drawings'):
+            return '' if folder == 'web' else f'at {place}, in {place.function}'
+    return ''
 
 
-def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
-           ) -> dict[str, Any]:
+def answer(request: dict[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
     """Return the answer to request, a question about the files in folder:
     {'error': a line} if there is none. Tell what is known until then.
     """

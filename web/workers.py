@@ -13,37 +13,32 @@ from interface.worker import Channel, Worker
 from web import suites
 
 
-def answer_all(channel: Channel, folder: Optional[Path], tables: dict) -> None:
-    """Answer questions about the files in folder, if that is one, and about the
-    games and strategies in tables of web.games: send each part of an answer,
-    and whether it is the last.
+def answer_all(channel: Channel, folder: Optional[Path],
+               tables: Optional[dict] = None) -> None:
+    """Answer questions about the files in folder, if that is one: send each
+    part of an answer, and whether it is the last. If they are about games, that
+    is with those and the strategies in tables of web.games, by their names.
     """
     if folder:
         os.chdir(folder)
         # What is written twice a second would be taken from there.
         sys.dont_write_bytecode = True
         sys.path.insert(0, str(folder))
-    # All is imported before the first question comes.
-    suites.answer_question({}, channel.send)
-    for name, table in tables.items():
-        getattr(import_module('web.games'), name).update(table)
+    if tables is not None:
+        # All is imported before the first question comes.
+        suites.answer_question({}, channel.send)
+        for name, table in tables.items():
+            getattr(import_module('web.games'), name).update(table)
     for request in iter(channel.receive, None):
         found = suites.answer_question(
             request, lambda part: channel.send((part, False)))
         channel.send((found, True))
 
 
-def answer_once(channel: Channel, folder: Path) -> None:
-    """Answer the question that comes in, about the files in folder."""
-    found = suites.answer(channel.receive(), lambda part: channel.send(
-        (part, False)), folder)
-    channel.send((found, True))
-
-
 @contextmanager
 def hire(folder: Path) -> Iterator[Worker]:
     """Give a process that answers one question about the files in folder."""
-    worker = Worker(answer_once, folder)
+    worker = Worker(answer_all, folder)
     try:
         yield worker
     finally:
