@@ -1,5 +1,5 @@
-"""The board that one plays on, on the page: a drawing in which places of moves are
-buttons, all has a name, and there is room for the marks of moves.
+"""The board that one plays on, on the page: a drawing in which the places of
+moves are buttons, all has a name, and there is room for the marks of moves.
 """
 from html import escape
 from types import ModuleType

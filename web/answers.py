@@ -61,7 +61,8 @@ def format_card(key: str, title: str) -> str:
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
     goal = next((each for each in re.findall(r'[^.]*\.', rules)
                  if re.search(r'\b(win|lose)s?\b', each)), '')
-    other = next(each for each in RIVALS if each in (PERSON, *usable_strategies))
+    other = next(each for each in RIVALS
+                 if each in usable_strategies or each == PERSON)
     return f'<a class="card" href="#game={quote(key)}&amp;p2={other}">' \
            f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
            f'<span>{escape(goal)}</span><i>You against {RIVALS[other]}</i></a>'

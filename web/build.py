@@ -138,9 +138,9 @@ def list_anytree() -> Files:
 
 def list_files() -> Files:
     """Return the files of the archive by their names, also those of anytree."""
-    tests = (TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support'))
-    files = {path.name: path.read_bytes()
-             for path in (*TOP.glob('*.py'), *tests)}
+    files = {path.name: path.read_bytes() for path in (
+        *TOP.glob('*.py'), *(TOP / 'tests' / f'{name}.py'
+                             for name in (*SUITES, 'suite_support')))}
     for folder in FOLDERS:
         files |= list_folder(TOP / folder)
     return files | list_anytree()

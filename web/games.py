@@ -29,8 +29,8 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     written but not plugged in there; and lines that say what is missing. Any of
     these files may be a student's, and may fail.
     """
-    found = {file: Attempt(import_module, file)
-             for file in ('game_interface', *WANTED)}
+    found = {name: Attempt(import_module, name)
+             for name in ('game_interface', *WANTED)}
     plugged_in = found['game_interface'].result
     catalog = Catalog(getattr(plugged_in, 'playable_games', {}),
                       getattr(plugged_in, 'usable_strategies', {}),
@@ -44,11 +44,11 @@ def find_catalog() -> tuple[Catalog, list[str]]:
              else f'{describe_import(error)}.' for error in failed]
     for file, things in WANTED.items():
         table = catalog.strategies if file == 'strategy' else catalog.games
-        for key, name in things.items() if found[file].result else ():
-            thing = getattr(found[file].result, name, None)
+        for key, title in things.items() if found[file].result else ():
+            thing = getattr(found[file].result, title, None)
             code = getattr(thing, '__code__', None)
             if thing is None and key not in table:
-                lines.append(f'{file}.py has no {name} yet.')
+                lines.append(f'{file}.py has no {title} yet.')
             # A function that does nothing else waits for the student.
             elif thing is not None and getattr(code, 'co_names', None) != (
                     'NotImplementedError',):
@@ -68,8 +68,6 @@ USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # The largest size and number of moves; how many side lines are remembered.
 MOST_ALLOWED, MOST_SAID = 10_000, 20
-# What is known of a game, of the last one alone, to save memory.
-remember = lru_cache(maxsize=1)(lambda *_game: {})
 
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
@@ -143,6 +141,12 @@ def format_link(saved: SavedGame) -> str:
               1 if saved.p1_starts else 2, *players]
     parts = dict(zip(USUAL, (quote(str(each), safe='') for each in values)))
     return '#' + join_parts(parts | {'moves': quote_moves(saved.moves)})
+
+
+@lru_cache(maxsize=1)
+def remember(*_game: Any) -> dict[Any, Any]:
+    """Return the scores that are known of a game: of one, to save memory."""
+    return {}
 
 
 class PageGame(History):

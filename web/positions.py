@@ -60,7 +60,6 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
                f'{describe_move(before, move)}. '
     result = {'status': f'{escape(last)}<strong class="result {game.result}">'
                         f'{now}</strong>'} if game.result else {}
-    saved = quote(format_game(game.to_saved()))
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
@@ -75,7 +74,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'href': {'save': f'data:text/plain;charset=utf-8,{saved}'},
+        'href': {'save': 'data:text/plain;charset=utf-8,' + quote(
+            format_game(game.to_saved()))},
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
         'disabled': {'hint': not can_move, 'review': not game.moves,
                      'pause': not game.player, 'step': not game.player}

@@ -3,7 +3,6 @@
 It gives out the files of page/. Questions are posted to it, and answered with
 lines of JSON, the last of which says that it is done.
 """
-from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
@@ -66,10 +65,11 @@ class PageServer(ThreadingHTTPServer):
             'playable_games': playable_games,
             'usable_strategies': usable_strategies}
         with self._lock:
-            files = []
-            with suppress(OSError):  # One may just be replaced.
+            try:
                 files = sorted((path.name, path.stat().st_mtime_ns)
                                for path in paths if path.is_file())
+            except OSError:  # One was just replaced.
+                files = []
             if files != self.files:
                 self.files = files
                 for workers in self.workers:

@@ -112,9 +112,9 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
             for kind, group in groupby(tests, type))}})
     said = StringIO()
     # As in the terminal, but for the line of dots.
-    result: Any = unittest.TextTestRunner(
-        said, verbosity=0, resultclass=partial(PageResult, tell, len(tests))
-        ).run(unittest.TestSuite(tests))
+    runner: Any = unittest.TextTestRunner(said, verbosity=0)
+    runner.resultclass = partial(PageResult, tell, len(tests))
+    result = runner.run(unittest.TestSuite(tests))
     counts = ', '.join(f'{number} {kind}' for kind, number
                        in result.kinds.items())
     return {'text': {'tests-note': f'Done: {counts}.'} | (

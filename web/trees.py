@@ -43,8 +43,9 @@ def list_searches() -> dict[str, str]:
     """Return our searches, and traces of strategies, by names in a link."""
     return ({} if describe_missing() else OUR_SEARCHES) | {
         f'{TRACE}{key}': f'trace of {make_title(strategy)}'
-        for key, strategy in sorted(usable_strategies.items(),
-                                    key=lambda each: each[0] not in ('mr', 'mi'))
+        for key, strategy in sorted(
+            usable_strategies.items(),
+            key=lambda each: each[0] not in ('mr', 'mi'))
         if key != PERSON and not is_random(strategy)}
 
 
@@ -139,9 +140,9 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     # With all helps it is the strategy, which looks one ply further each time.
     is_strategy = name != COMPARE and (
         name != 'alphabeta' or all(ticked.values()))
-    helps = None if is_strategy else [each for each in HELPS if ticked[each]]
-    horizon = plies or (inf if is_strategy else DEEPEST_TREE)
-    runs = [record_steps(root.game, each, horizon, MOST_STEPS, helps)
+    runs = [record_steps(
+        root.game, each, plies or (inf if is_strategy else DEEPEST_TREE),
+        MOST_STEPS, None if is_strategy else list(filter(ticked.get, HELPS)))
             for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
     shown = show_tree(root, parts, recurse_deeply(
         draw_searches, root.game, runs))
