@@ -143,7 +143,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     runs = [record_steps(
         root.game, each, plies or (inf if is_strategy else DEEPEST_TREE),
         MOST_STEPS, None if is_strategy else list(filter(ticked.get, HELPS)))
-            for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
+        for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
     shown = show_tree(root, parts, recurse_deeply(
         draw_searches, root.game, runs))
     shown['checked'] = ticked
