@@ -105,7 +105,7 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
         sys.setrecursionlimit(500)
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
-        tell({'text': {'report': ''}, 'html': {'tests': ''.join(
+        tell({'html': {'tests': ''.join(
             f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
                 f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
                 for test in group) + '</ul>'
@@ -169,17 +169,22 @@ class PageResult(unittest.TextTestResult):
                                           f'{self.total} ...'}})
 
     def stopTest(self, test: unittest.TestCase) -> None:
-        """Tell how test has come out."""
+        """Tell how test has come out, and of the first that fails, the report.
+        """
         super().stopTest(test)
         kind, said = 'passed', 'It has passed.'
         for name, found in (('failed', self.failures), ('failed', self.errors),
                             ('skipped', self.skipped)):
             if found and found[-1][0] is test:
                 kind, said = name, found[-1][1]
+        said = getattr(test, 'report', '') or said
+        if kind == 'failed' and not self.kinds[kind] and self.total > 1:
+            self.tell({'text': {'report': '\n'.join([
+                self.separator1, f'FAIL: {self.getDescription(test)}',
+                self.separator2, said])}})
         self.kinds[kind] += 1
-        self.tell({'html': {test.id(): format_test(
-            test, kind, getattr(test, 'report', '') or said,
-            self.total == 1)}})
+        self.tell({'html': {test.id(): format_test(test, kind, said,
+                                                   self.total == 1)}})
 
     def printErrors(self) -> None:
         """Print the first report, which the page shows."""

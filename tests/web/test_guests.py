@@ -143,7 +143,7 @@ def test_loading(hosted: Visit, browser: Any) -> None:
         visit.page.wait_for_function(
             "() => { const bar = document.querySelector('#progress'); return "
             "bar.checkVisibility() && bar.position > 0.1 && bar.position < 1 "
-            "&& document.querySelectorAll('[inert]').length === 7; }")
+            "&& document.querySelectorAll('[inert]').length === 8; }")
         visit.do('thinking: positions scored', 'count 0 [inert]')
         *seen, last = visit.page.evaluate('seen')
         assert seen == sorted(seen) and last == -1  # It has no end now.

@@ -9,7 +9,8 @@ import pytest
 from course.marking.configuration import ConfigurationError
 from course.starter.page import list_for_students
 from tests.course.test_leaks import find_leaks
-from tests.support.browser import Visit, build_files, serve_files, visiting
+from tests.support.browser import (Visit, build_files, serve_by_nginx,
+                                   serve_files, visiting)
 from tests.support.programs import TOP, run_in
 from tests.support.served import ask, serve_in
 from tests.support.starters import list_plans, starter_files
@@ -48,8 +49,8 @@ def visit_for_students(request: pytest.FixtureRequest, students_folder: Path
         yield visit
 
 
-IN_BOTH = pytest.mark.parametrize('students', [
-    'browser', pytest.param('gecko', marks=pytest.mark.slow)], indirect=True)
+IN_BOTH = pytest.mark.parametrize('students', ['browser', 'gecko'],
+                                  indirect=True)
 
 
 def put(visit: Visit, **files: str) -> None:
@@ -118,6 +119,7 @@ def test_course_is_for_students(tmp_path: Path) -> None:
     assert not (tmp_path / 'site').exists()
 
 
+@pytest.mark.slow
 @IN_BOTH
 def test_files_of_a_student(students: Visit) -> None:
     """Students play their own files, which are plugged in. Until then, the page
@@ -148,14 +150,15 @@ def test_files_of_a_student(students: Visit) -> None:
                 'go game=s&size=20&p2=ro', 'click 4', 'moves 2')
 
 
-@pytest.mark.parametrize('name', ['browser', pytest.param(
-    'gecko', marks=pytest.mark.slow)])
-def test_without_a_network(name: str, students_folder: Path,
+@pytest.mark.slow
+@pytest.mark.parametrize('name', ['browser', 'gecko'])
+def test_without_a_network(name: str, students_folder: Path, tmp_path: Path,
                            request: pytest.FixtureRequest) -> None:
-    """After the first visit, the page is there without its server. It says how
-    large it is, and how much of that has come."""
+    """After the first visit, the page is there without its server, which may
+    be any. It says how large it is, and how much of that has come."""
     browser = request.getfixturevalue(name)
-    with serve_files(students_folder) as address:
+    with serve_by_nginx(students_folder, tmp_path) if name == 'browser' \
+            else serve_files(students_folder) as address:
         visit = Visit(browser, address)
         visit.page.add_init_script("""document.addEventListener(
             'DOMContentLoaded', () => { window.said = [];

@@ -13,7 +13,7 @@ from web.workers import hire
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
-GROWING = before_a_move('seen = []\n        while True: seen.append([move])')
+GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 10_000)')
 # What the terminal and the page say the same of.
 TWELVE = [
     'a strategy returns None', 'memory that grows',
@@ -131,6 +131,30 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @IN_BROWSERS
+def test_dropped(visit: Visit, tmp_path: Path) -> None:
+    """Files and folders can be dropped anywhere on the page."""
+    (tmp_path / 'stonehenge.py').write_text('x = (', 'utf-8')
+    (tmp_path / 'notes.txt').write_text('-', 'utf-8')
+    if visit.page.context.browser.browser_type.name == 'firefox':  # Here nobody can drop but the page itself.
+        visit.page.evaluate('''() => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(['x = ('], 'stonehenge.py'));
+          document.dispatchEvent(new DragEvent('drop', { dataTransfer }));
+        }''')
+    else:
+        session = visit.page.context.new_cdp_session(visit.page)
+        for kind in 'dragEnter', 'dragOver', 'drop':
+            session.send('Input.dispatchDragEvent', {
+                'type': kind, 'x': 300, 'y': 300, 'data': {
+                    'items': [], 'files': [str(tmp_path)],
+                    'dragOperationsMask': 1}})
+    visit.do('files: is no Python, in line 1', 'count 1 #files li',
+             'press remove', 'gone #files')
+    visit.answered()
+
+
+@pytest.mark.slow
+@IN_BROWSERS
 def test_tests(visit: Visit, tmp_path: Path) -> None:
     """The suites run beside the game: a loop is ended with its line, a test is
     opened, a run is stopped."""
@@ -167,7 +191,8 @@ def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
         write_wrong_solution(wrong, tmp_path)
         take(visit, *(each for each in tmp_path.glob('*.py')
                       if each.name not in SUITE_FILES))
-        visit.do('press test', 'see #end:not([hidden])', 'gone #end')
+        visit.do('press test', 'see #report:not(:empty)')
         expected = run_suites(tmp_path, '-f', suites=SUITES).stdout
         assert normalize(visit.read('report')) == normalize(expected), name
+        visit.press('end')
     visit.do('press remove', 'gone #files')

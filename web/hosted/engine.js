@@ -9,6 +9,8 @@ const queue = [];
 /** The texts of a student's files, by their names, which take the places of ours.
  * @type {Record<string, string>} */
 let files = {};
+/** The timer for the other workers. */
+let later = 0;
 
 /** Give a worker to the next question, or have it wait for one. */
 function release(/** @type {any} */ worker) {
@@ -25,21 +27,31 @@ async function hire(/** @type {Loading} */ tell = () => {}) {
       if (stage === 'files') worker.postMessage({ kind: 'files', files });
       if (stage === 'ready') resolve(null);
     };
-    worker.onerror = ({ message }) => reject(new Error(message || 'Python cannot be loaded.'));
+    worker.onerror = ({ message }) => {
+      all.delete(worker);
+      reject(new Error(message || 'Python cannot be loaded.'));
+    };
   });
   if (all.has(worker)) release(worker);
 }
 
-/** Start the workers; tell how far that has come. One is for what takes long, one for
- * what is quick, and one takes the place of one that is stopped. */
-async function hireAll(/** @type {Loading} */ tell = () => {}) {
+/** Start the workers that are missing. One is for what takes long, one for what is
+ * quick, and one takes the place of one that is stopped. */
+function hireOthers() {
+  while (all.size < 3) hire().catch(() => {});
+}
+
+/** Start the first worker; tell how far that has come. The others start once a question
+ * waits for one, or after a time, so that a slow machine has the board first. */
+async function hireFirst(/** @type {Loading} */ tell = () => {}) {
+  clearTimeout(later);
   await hire(tell);
-  hire().then(() => hire()).catch(() => {});
+  later = window.setTimeout(hireOthers, 5000);
 }
 
 /** Start Python. The browser keeps the page for when there is no network. */
 export async function start(/** @type {Loading} */ tell) {
-  await hireAll(tell);
+  await hireFirst(tell);
   const { serviceWorker } = navigator;  // Not there without https.
   if (!serviceWorker?.controller) serviceWorker?.register('offline.js').catch(() => {});
 }
@@ -55,13 +67,14 @@ export async function put(/** @type {Record<string, string>} */ wanted) {
     worker.terminate();
     worker.dispatchEvent(new ErrorEvent('error'));
   }
-  await hireAll();
+  await hireFirst();
 }
 
 /** Return the answer to a request. Its parts before the last one are told, and
  * a signal stops it: its worker is replaced. */
 export async function ask(/** @type {Question} */ request,
                           /** @type {Telling} */ { tell, signal }) {
+  if (!free.length) hireOthers();
   const worker = /** @type {any} */ (free.pop())
     ?? await new Promise((resolve) => { queue.push(resolve); });
   if (signal.aborted) release(worker);
@@ -69,7 +82,7 @@ export async function ask(/** @type {Question} */ request,
   return new Promise((resolve, reject) => {
     const end = (/** @type {unknown} */ reason) => {
       worker.terminate();
-      if (all.delete(worker)) hire().catch(() => {});
+      if (all.delete(worker)) hireOthers();
       reject(reason);
     };
     signal.onabort = () => end(signal.reason);

@@ -12,6 +12,7 @@ export async function runTests(test = '') {
   run.abort();
   const { signal } = run = new AbortController();
   $('end').hidden = false;
+  if (!test) $('report').textContent = '';
   $('tests-note').textContent = words.starting;
   const answer = await tryToAsk({ ask: 'tests', test }, signal, show);
   if (signal.aborted) return;
