@@ -95,7 +95,8 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError("It is a program's turn: stop it to move")
-    return answer_position(game.format_move(request['move']))
+    return answer_position(game.format_move(request['move'])) | {
+        'value': {'move': ''}}
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
