@@ -191,8 +191,7 @@ def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
         write_wrong_solution(wrong, tmp_path)
         take(visit, *(each for each in tmp_path.glob('*.py')
                       if each.name not in SUITE_FILES))
-        visit.do('press test', 'see #report:not(:empty)')
+        visit.do('press test', 'see #report:not(:empty)', 'press end')
         expected = run_suites(tmp_path, '-f', suites=SUITES).stdout
         assert normalize(visit.read('report')) == normalize(expected), name
-        visit.press('end')
     visit.do('press remove', 'gone #files')
