@@ -4,7 +4,8 @@ A state that can be drawn names the module that does so in its attribute
 drawing: see web/README.md, and labs/dominoes/drawing.py as an example. Those
 of the assignment's files are listed below. shapes.py has
 what all drawings need, texts.py the fonts, and small drawings; layout.py puts
-the nodes of a tree in their places; graph.py draws a game as it went.
+the nodes of a tree in their places. For the page, board.py makes a drawing
+the board that one plays on, and graph.py draws a game as it went.
 """
 from importlib import import_module
 from types import ModuleType

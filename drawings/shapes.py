@@ -93,57 +93,8 @@ def add_text(svg: Element, place: Point, words: str, ink: str = INK,
             'text-anchor': 'middle', 'fill': ink}).text = words
 
 
-def add_badge(svg: Element, shape: Element) -> Element:
-    """Add an empty badge at the upper right of shape, or in its middle if it
-    is bare, that is, without text. Return the badge, whose last parts have room
-    for a note and for a letter.
-    """
-    left, top, right, bottom = find_box(shape)
-    is_bare = 'bare' in shape.get('class', '').split()
-    part = 0.5 if is_bare else 0.14
-    x, y = right - part * (right - left), top + part * (bottom - top)
-    # The note stays in its shape, below the letter; a circle has no room.
-    side, across, down = ('below', 0, 14) if is_bare or shape.tag == 'rect' \
-        else ('', 11, 0)
-    y -= 5 * is_bare
-    badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
-    add_circle(badge, (x, y), 9, {})
-    SubElement(badge, 'text', {'class': f'beside {side}'.strip(),
-                               'x': f'{x + across:.1f}',
-                               'y': f'{y + down + 4.3:.1f}'})
-    SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
-    return badge
-
-
-def find_box(shape: Element) -> tuple[float, float, float, float]:
-    """Return the left, upper, right and lower end of a circle, a rectangle or a
-    polygon.
-
-    >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
-    (3.0, 4.0, 7.0, 8.0)
-    """
-    if shape.tag == 'polygon':
-        xs, ys = zip(*(map(float, point.split(','))
-                       for point in shape.get('points', '').split()))
-        return min(xs), min(ys), max(xs), max(ys)
-    x, y, wide, high, radius = (float(shape.get(name, '0')) for name in (
-        ('cx', 'cy', '', '', 'r') if shape.tag == 'circle'
-        else ('x', 'y', 'width', 'height', '')))
-    return x - radius, y - radius, x + radius + wide, y + radius + high
-
-
 def format_svg(svg: Element, indent: bool = True) -> str:
     """Return the text of a picture, as it is put in a file."""
     if indent:
         ElementTree.indent(svg)
     return ElementTree.tostring(svg, encoding='unicode') + '\n'
-
-
-def enlarge(svg: Element, least: float) -> None:
-    """Make svg so large that the places of moves have at least this side."""
-    boxes = [find_box(shape) for shape in svg.iter() if shape.get('data-move')]
-    side = min((min(right - left, bottom - top)
-                for left, top, right, bottom in boxes), default=least)
-    for name in 'width', 'height':
-        size = float(svg.get(name, '0')) * least / side
-        svg.set(name, f'{size:.1f}')

@@ -6,9 +6,6 @@ import signal
 import sys
 import webbrowser
 try:
-    if sys.version_info < (3, 11):
-        sys.exit('Python 3.11 or later is needed; this is Python '
-                 f'{sys.version_info[0]}.{sys.version_info[1]}.')
     if find_spec('game_interface') is None:
         sys.exit('Run this from the top folder: python3 -m web')
     from interface.command_line import OneLineParser

@@ -8,19 +8,21 @@ from drawings.texts import draw_small
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import Attempt, BreachError, describe_with_place, \
-    explain_error, make_one_line, make_title, make_titles
+    explain_error, make_one_line, make_titles
 from web.games import CATALOG, MISSING, PERSON, USUAL, USUAL_GAME, PageGame, \
-    Tell, format_link, list_sizes, playable_games, read_address, split_moves, \
+    format_link, list_sizes, playable_games, read_address, split_moves, \
     split_parts, usable_strategies
-from web.positions import answer_position, read_rules
-from web.suites import ASKED
-from web.thinking import answer_choice, answer_hint, answer_review, \
-    answer_values
+from web.positions import answer_choice, answer_hint, answer_position, \
+    answer_review, answer_values, read_rules
+from web.suites import ASKED, Tell
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing, list_searches
 
 # What is not shown where nothing tells what moves are worth.
 NEED_ENGINE = 'hint', 'values', 'analysis-part', 'show-analysis'
+
+# Against whom one plays at first, if they are there: the first of these.
+RIVALS = {'mi': 'minimax', 'ro': 'rough outcome', PERSON: 'another person'}
 
 LONGEST_FILE = 200_000  # The most characters in a saved game.
 
@@ -59,13 +61,11 @@ def format_card(key: str, title: str) -> str:
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
     goal = next((each for each in re.findall(r'[^.]*\.', rules)
                  if re.search(r'\b(win|lose)s?\b', each)), '')
-    other = next((each for each in ('mi', 'ro') if each in usable_strategies),
-                 PERSON)
-    who = {'mi': 'minimax', PERSON: 'another person'}.get(other) \
-        or make_title(usable_strategies[other])
+    other = next(each for each in RIVALS
+                 if each in usable_strategies or each == PERSON)
     return f'<a class="card" href="#game={quote(key)}&amp;p2={other}">' \
            f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
-           f'<span>{escape(goal)}</span><i>You against {who}</i></a>'
+           f'<span>{escape(goal)}</span><i>You against {RIVALS[other]}</i></a>'
 
 
 def format_preview(key: str) -> str:
@@ -82,8 +82,7 @@ def format_choices(names: dict[str, str]) -> str:
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the sizes to choose from for the game with the key in request, and
-    its board.
+    """Return the sizes to choose from for the game in request, and its board.
     """
     sizes = list_sizes(request['game'])
     return {'html': {'sizes': format_choices(dict(zip(sizes, sizes))),
@@ -96,7 +95,8 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError("It is a program's turn: stop it to move")
-    return answer_position(game.format_move(request['move']))
+    return answer_position(game.format_move(request['move'])) | {
+        'value': {'move': ''}}
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ package's own code goes along in an archive; with --students, what students get
 of it, so that they can try their own files there.
 """
 from argparse import ArgumentParser
-from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -27,13 +26,6 @@ NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
               '--no-audit --no-fund --silent --loglevel=error'
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
-# What of web/ and drawings/ students do not need: what serves and builds the
-# page, and what needs our stonehenge.py.
-NOT_FOR_STUDENTS = ['__main__.py', 'build.py', 'server.py', 'workers.py',
-                    'stonehenge_words.py']
-# What shows the trace of a search, of the labs.
-FOR_TRACES = ['__init__.py', *(f'game_tree/{name}.py' for name in (
-    '__init__', 'nodes', 'scene', 'traced'))]
 # What of Python's library nobody needs here: other terminals, mail, servers,
 # and rare encodings.
 UNUSED = re.compile(
@@ -41,16 +33,11 @@ UNUSED = re.compile(
     r'hp_|iso8859|koi8|kz|mac_|palmos|ptcp|tis)|(ftplib|imaplib|mailbox|'
     r'pickletools|poplib|smtplib|turtle)\.py')
 
-# The links at the top of the page for students, by their keys in [page] of
-# marking.toml, and where they lead if that says nothing.
-LINKS = {'course': ('The course', ''), 'handout': ('Handout', 'handout.html'),
-         'handout_zh': ('中文讲义', 'handout.zh.html')}
-
 # The contents of files, by their paths.
 Files = dict[str, bytes]
 
 
-class BuildError(Exception):
+class BuildError(ValueError):
     """Raised, with one line that says why, when the site cannot be built."""
 
 
@@ -73,16 +60,16 @@ def build_site(site: Path, for_students: bool = False,
                marking: Optional[Path] = None) -> int:
     """Write the page to site, and return how many bytes it has. That for
     students has the text and the points in the file marking, or in the usual
-    one. Raise BuildError or OSError if that fails.
+    one. Raise ValueError or OSError if that fails.
     """
     fetch_pyodide()
-    files: Files = {}
     # Where it is hosted, some of the page is replaced.
-    for folder in 'page', 'hosted':
-        files |= {path.name: path.read_bytes()
-                  for path in (TOP / 'web' / folder).iterdir()}
+    files = {path.name: path.read_bytes() for folder in ('page', 'hosted')
+             for path in (TOP / 'web' / folder).iterdir()}
     if for_students:
+        from course.starter.page import list_for_students
         archive, others = list_for_students(files['index.html'], marking)
+        archive |= list_anytree()
         files |= others
     else:
         archive = list_files()
@@ -99,9 +86,7 @@ def build_site(site: Path, for_students: bool = False,
 
 
 def list_pyodide() -> Files:
-    """Return Pyodide as the page has it: without the packages that it could
-    load, and the parts of Python's library that nobody needs.
-    """
+    """Return Pyodide without its packages, and what else nobody needs."""
     files = {}
     for name in PYODIDE_FILES:
         content = (PYODIDE / name).read_bytes()
@@ -134,65 +119,31 @@ def make_zip(files: Files) -> bytes:
     return content.getvalue()
 
 
-def find_anytree() -> Path:
-    """Return the folder of anytree. Raise BuildError if it is not installed."""
+def list_folder(folder: Path) -> Files:
+    """Return the files in folder that the package needs, with its name."""
+    return {path.relative_to(folder.parent).as_posix(): path.read_bytes()
+            for path in folder.rglob('*')
+            if path.suffix in ('.py', '.json', '.bin')
+            and 'node_modules' not in path.parts}
+
+
+def list_anytree() -> Files:
+    """Return anytree. Raise BuildError if it is not installed."""
     anytree = find_spec('anytree')
     if anytree is None:
         raise BuildError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
-    return Path(anytree.origin or '').parent
+    return list_folder(Path(anytree.origin or '').parent)
 
 
 def list_files() -> Files:
     """Return the files of the archive by their names, also those of anytree."""
-    paths = {path.name: path for path in (*TOP.glob('*.py'), *(
-        TOP / 'tests' / f'{name}.py' for name in (*SUITES, 'suite_support')))}
-    for folder in *(TOP / name for name in FOLDERS), find_anytree():
-        paths |= {path.relative_to(folder.parent).as_posix(): path
-                  for path in folder.rglob('*')
-                  if path.suffix in ('.py', '.json', '.bin')
-                  and 'node_modules' not in path.parts}
-    return {name: path.read_bytes() for name, path in paths.items()}
-
-
-def list_for_students(page: bytes, marking: Optional[Path]
-                      ) -> tuple[Files, Files]:
-    """Return the files of the archive for students, and what else they get: the
-    handout, and page with its title and links. What the course says of these,
-    and the points, are in the file marking. Raise BuildError if it is wrong.
-    """
-    from course.marking.configuration import Configuration, ConfigurationError
-    from course.starter.plan import ASSIGNMENT, make_files
-    try:
-        text = Configuration(marking).tables['page']
-        given = make_files(ASSIGNMENT, marking)
-    except ConfigurationError as error:
-        raise BuildError(str(error)) from None
-    paths = [path for folder in (TOP / 'drawings', TOP / 'web')
-             for path in folder.glob('*.py')
-             if path.name not in NOT_FOR_STUDENTS] \
-        + [TOP / 'labs' / name for name in FOR_TRACES]
-    own = {path.relative_to(TOP).as_posix(): path.read_bytes()
-           for path in paths}
-    anytree = find_anytree()
-    own |= {path.relative_to(anytree.parent).as_posix(): path.read_bytes()
-            for path in anytree.rglob('*.py')}
-    beside = {name: content for name, content in given.items()
-              if name.endswith('.html')}
-    archive = {name: content for name, content in given.items()
-               if name.endswith(('.py', '.txt', '.gz'))}
-    return archive | own, beside | {
-        'index.html': fill_page(page.decode(), text).encode()}
-
-
-def fill_page(page: str, text: dict[str, str]) -> str:
-    """Return page with the title in text, and its links."""
-    links = [f'<a href="{escape(text[key] or usual)}" target="_blank">{words}'
-             f'</a>' for key, (words, usual) in LINKS.items()
-             if text[key] or usual]
-    return page.replace('<!-- links -->', f'<p id="links">{" ".join(links)}</p>'
-                        ).replace('<h1>Games and minimax</h1>',
-                                  f'<h1>{escape(text["title"])}</h1>')
+    files = {path.name: path.read_bytes() for path in (
+        *TOP.glob('*.py'), *(TOP / 'tests' / f'{name}.py'
+                             for name in (*SUITES, 'suite_support')))}
+    for folder in FOLDERS:
+        files |= list_folder(TOP / folder)
+    return files | list_anytree()
 
 
 def main() -> None:
@@ -208,13 +159,12 @@ def main() -> None:
     options = parser.parse_args()
     if options.marking and not options.students:
         parser.error('--marking is for the page for students: --students')
-    site = options.site
     try:
-        size = build_site(site, options.students, options.marking)
-    except (BuildError, OSError) as error:
+        size = build_site(options.site, options.students, options.marking)
+    except (ValueError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
-    print(f'The page is in {site}: {size / 1e6:.1f} MB. To see it: python3 -m '
-          f'http.server -d {site}')
+    print(f'The page is in {options.site}: {size / 1e6:.1f} MB. To see it: '
+          f'python3 -m http.server -d {options.site}')
     print('It contains nothing of the solution: students may open it.'
           if options.students else
           'It contains the solution (stonehenge.py, strategy.py, labs/), in '

@@ -6,14 +6,13 @@ link: for each question, the game is played again from its first position.
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Callable, Iterable, Optional
+from typing import Any, Iterable, Optional
 from urllib.parse import quote, unquote_plus
 import re
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_import, read_size, \
-    shorten
+from interface.words import Attempt, describe_import, read_size, shorten
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
@@ -30,39 +29,31 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     written but not plugged in there; and lines that say what is missing. Any of
     these files may be a student's, and may fail.
     """
-    found = Attempt(import_module, 'game_interface')
-    catalog = Catalog(getattr(found.result, 'playable_games', {}),
-                      getattr(found.result, 'usable_strategies', {}),
-                      getattr(found.result, 'ENGINE', None))
-    failed = [found.error] if found.error else []
+    found = {name: Attempt(import_module, name)
+             for name in ('game_interface', *WANTED)}
+    plugged_in = found['game_interface'].result
+    catalog = Catalog(getattr(plugged_in, 'playable_games', {}),
+                      getattr(plugged_in, 'usable_strategies', {}),
+                      getattr(plugged_in, 'ENGINE', None))
     # Students have of the labs what draws trees, and no games.
-    if found.result and find_spec('labs') and find_spec('labs.games'):
+    if plugged_in and find_spec('labs') and find_spec('labs.games'):
         import_module('labs.games').add_games()
-    lines = []
+    failed = [each.error for each in found.values() if each.error]
+    lines = [f'There is no {error.name}.py yet.'
+             if isinstance(error, ModuleNotFoundError) and error.name in WANTED
+             else f'{describe_import(error)}.' for error in failed]
     for file, things in WANTED.items():
-        found = Attempt(import_module, file)
-        failed += [found.error] if found.error else []
         table = catalog.strategies if file == 'strategy' else catalog.games
-        for key, name in things.items() if found.result else ():
-            thing = getattr(found.result, name, None)
+        for key, title in things.items() if found[file].result else ():
+            thing = getattr(found[file].result, title, None)
+            code = getattr(thing, '__code__', None)
             if thing is None and key not in table:
-                lines.append(f'{file}.py has no {name} yet.')
-            elif thing is not None and is_written(thing):
+                lines.append(f'{file}.py has no {title} yet.')
+            # A function that does nothing else waits for the student.
+            elif thing is not None and getattr(code, 'co_names', None) != (
+                    'NotImplementedError',):
                 table.setdefault(key, thing)
-    return catalog, [*dict.fromkeys(map(describe_failed_file, failed)), *lines]
-
-
-def is_written(thing: Any) -> bool:
-    """Return whether thing is more than a stub that waits for a student."""
-    code = getattr(thing, '__code__', None)
-    return code is None or code.co_names != ('NotImplementedError',)
-
-
-def describe_failed_file(error: BaseException) -> str:
-    """Return in a line why a file of a student's cannot be imported."""
-    if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
-        return f'There is no {error.name}.py yet.'
-    return f'{describe_import(error)}.'
+    return catalog, list(dict.fromkeys(lines))
 
 
 CATALOG, MISSING = find_catalog()
@@ -77,8 +68,6 @@ USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # The largest size and number of moves; how many side lines are remembered.
 MOST_ALLOWED, MOST_SAID = 10_000, 20
-# What is called with each part of an answer before the last one.
-Tell = Callable[[dict[str, Any]], None]
 
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
@@ -220,13 +209,10 @@ class PageGame(History):
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
-        """Return the game, whoever plays it, and the moves made, each with a
-        comma after it.
-        """
-        moves = self.made()
-        return format_link(self.record._replace(
-            p1=PERSON, p2=PERSON, moves=())) + ':' \
-            + quote_moves(moves) + ',' * bool(moves)
+        """Return the game, whoever plays it, and a comma after each move."""
+        game = self.record._replace(p1=PERSON, p2=PERSON, moves=())
+        return f'{format_link(game)}:' + ''.join(
+            f'{quote_moves([move])},' for move in self.made())
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves; keep other ones."""

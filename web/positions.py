@@ -1,31 +1,48 @@
-"""What the page shows of a game: the board, the moves, how it stands.
+"""What the page shows of a game: the board, the moves, how it stands; and what
+takes time: moves of programs, values, hints and reviews.
 
 An answer says of elements of the page, by their names, what text they have,
 HTML or value, and whether they are hidden, disabled, pressed or open.
 """
 from html import escape
+from itertools import product
 from os.path import commonprefix
-from types import ModuleType
-from typing import Any, Optional
+from time import perf_counter
+from typing import Any, Iterator
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
-import json
 import re
-from drawings import explain_ending, find_changes, find_drawing, find_new, \
-    find_owners
+from drawings import explain_ending
+from drawings.board import describe_move, format_board
 from drawings.graph import Point, draw_graph
-from drawings.shapes import add_badge, enlarge, format_svg
+from drawings.shapes import format_svg
 from game_state import GameState
+from interface.guard import Guard
+from interface.history import describe_hint, describe_mistake, describe_review
 from interface.saved_games import format_game
-from interface.screen import ask_optional
-from interface.words import describe_result, describe_value, \
-    make_player_title, make_title
-from web.games import PageGame, split_moves
+from interface.screen import ask_optional, choose_watched
+from interface.words import Attempt, describe_result, describe_score, \
+    describe_value, format_plies, group_values, make_player_title, make_title
+from web.games import PageGame, split_moves, usable_strategies
+from web.suites import Tell
 
-# How many moves of another line are shown; the least side of a place in pixels.
-MOST_SHOWN, FINGER = 4, 44
+MOST_SHOWN = 4  # Moves of another line.
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
+
+# A letter for each score, and its class in the style sheet.
+KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
+         None: ('?', 'unknown')}
+
+# Seconds for the first search for values, and for the last one; for a hint, for
+# each move of a review, and for what decided the game; for a guess.
+FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
+HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
+GUESS_SECONDS = 0.5
+# Estimates take this share of the time so far, but at least these seconds.
+GUESS_SHARE, LEAST_SECONDS = 0.1, 0.2
+# Seconds to find how many plies are left after a move: at first, then where
+# that was not enough, and for all moves together.
+PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -37,10 +54,12 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     why, ending = explain_ending(states) if game.result else ('', None)
     turns = {name: next(iter(game.list_turns(step, game.people)), None)
              for name, step in (('undo', -1), ('redo', 1))}
-    last, now = describe_last(game), describe_result(game.result, game.player)
+    last, now = '', describe_result(game.result, game.player)
+    for before, move in zip(states[-2:-1], game.made()[-1:]):
+        last = f'{make_player_title(before.get_current_player_name())}: ' \
+               f'{describe_move(before, move)}. '
     result = {'status': f'{escape(last)}<strong class="result {game.result}">'
                         f'{now}</strong>'} if game.result else {}
-    saved = format_game(game.to_saved())
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
@@ -55,7 +74,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
+        'href': {'save': 'data:text/plain;charset=utf-8,' + quote(
+            format_game(game.to_saved()))},
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
         'disabled': {'hint': not can_move, 'review': not game.moves,
                      'pause': not game.player, 'step': not game.player}
@@ -103,9 +123,7 @@ def show_moves(game: PageGame) -> dict[str, str]:
 
 
 def list_variations(game: PageGame) -> dict[int, str]:
-    """Return the other lines of play as HTML, by the number of moves after
-    which they leave that of game.
-    """
+    """Return other lines of play as HTML, by where they leave that of game."""
     found: dict[int, str] = {}
     for line in game.request['lines']:
         moves = split_moves(line)
@@ -119,84 +137,119 @@ def list_variations(game: PageGame) -> dict[int, str]:
     return found
 
 
-def describe_last(game: PageGame) -> str:
-    """Return the last move and its claims in words, '' if there is none."""
-    before = game.before()
-    if before is None:
-        return ''
-    who = make_player_title(before.get_current_player_name())
-    return f'{who}: {describe_move(before, game.made()[-1])}. '
+# === What takes time ===
+
+def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Return the position after the move of the program that is to move."""
+    game = PageGame(request)
+    if not game.is_program_next():
+        raise ValueError("It is a person's turn")
+    strategy = usable_strategies[getattr(game.record, game.player)]
+    with Guard(game) as guard:
+        move = guard.choose(strategy, lambda strategy, given: choose_watched(
+            strategy, given, lambda text: tell({'text': {'thinking': text}})))
+        return answer_position(game.format_move(move))
 
 
-def format_board(states: list[GameState], moves: list, title: str,
-                 ending: Optional[list[str]]) -> str:
-    """Return the board of the last of states as HTML, with room for the marks
-    of moves. If the game is over, the parts in ending show why.
+def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Return the values of the moves. Tell those found so far, bit by bit."""
+    game, start = PageGame(request), perf_counter()
+    plies: dict[str, int] = {}
+
+    def describe(values: list, **told: str) -> dict[str, Any]:
+        """Return values as marks and in a line, and what is told besides."""
+        seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
+        # A student's game may have no estimates.
+        guesses = Attempt(game.analyse, 'find_estimates', min(
+            seconds, GUESS_SECONDS)).result or []
+        groups = group_values(each for each in values if each.score is not None)
+        return {'marks': make_marks(game.game.current_state, values,
+                                    plies, dict(guesses)),
+                'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
+                                            for word, moves in groups),
+                         'value': find_value(game, values, plies), **told}}
+    values = game.analyse(
+        'find_all_values', FIRST_SECONDS, LONGEST_SECONDS,
+        lambda values, number: tell(describe(
+            values, thinking=f'Looking for the values: {number:,} positions '
+                             f'known')))
+    for _ in find_plies(game, values, plies):
+        tell(describe(values))
+    return describe(values)
+
+
+def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
+    """Return in words the value of the position, if those of its moves tell it.
     """
-    state, picture = states[-1], str(states[-1])
-    drawing = find_drawing(state)
-    svg = drawing.draw_states(states) if drawing else Element('svg')
-    # A student's moves may be other ones than those of the picture.
-    if drawing is None or not set(map(str, state.get_possible_moves())) <= {
-            each.get('data-move') for each in svg.iter()}:
-        return format_picture(picture, list(map(str, moves)), title)
-    svg.attrib |= {
-        'role': 'group', 'class': 'over' if ending is not None
-        else f'turn-{state.get_current_player_name()}',
-        'aria-label': title if '\n' in picture else f'{title}: {picture}'}
-    for kind, parts in ('new', find_new(states)), ('final', ending or []):
-        for shape in svg.iter():
-            if shape.get('data-part') in parts:
-                shape.set('class', f'{shape.get("class")} {kind}')
-    owners = find_owners(state)
-    name_shapes(svg, drawing, owners, {
-        str(each): find_changes(owners, state.make_move(each))
-        for each in moves})
-    enlarge(svg, FINGER)
-    return format_svg(svg, False)
+    known = [(worth, worth * -plies.get(str(move), 0)) for move, worth in values
+             if worth is not None]
+    # Whoever wins hurries, whoever loses holds out.
+    score, left = max(known, default=(None, 0))
+    is_known = score == 1 or len(known) == len(values)
+    return describe_value(game.player, score if is_known else None, abs(left))
 
 
-def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
-                changes: dict[str, list[str]]) -> None:
-    """Name the parts of a board that have these owners. Make buttons of the
-    places of moves, which can be pressed if their changes are known.
+def make_marks(state: GameState, values: list, plies: dict[str, int],
+               estimates: dict[Any, float]) -> list[dict[str, str]]:
+    """Return marks of the moves in values, each of them with its score: letters
+    and their classes, notes beside them, and the names of places.
     """
-    for shape in list(svg.iter()):
-        part, move = shape.get('data-part', ''), shape.get('data-move')
-        if shape.tag == 'text':  # All that it says has a name.
-            shape.set('aria-hidden', 'true')
-        elif 'marker' in shape.get('class', '').split():
-            shape.attrib |= {'role': 'img', 'aria-label': describe_part(
-                part, owners[part] or 'not claimed')}
-        elif move is not None:
-            claims = changes.get(move)
-            words = drawing.describe_claims(claims or [])
-            shape.attrib |= {
-                'role': 'button', 'tabindex': '-1', 'aria-label':
-                describe_part(move, owners.get(move, ''), words)} | (
-                {'aria-disabled': 'true'} if claims is None
-                else {'data-claims': json.dumps(claims)})
-            add_badge(svg, shape).set('data-mark', move)
+    marks = []
+    for move, score in values:
+        words, note = describe_score(score), ''
+        if str(move) in plies:
+            note = str(plies[str(move)])
+            words += f' in {format_plies(plies[str(move)])}'
+        elif move in estimates:
+            note = f'~{estimates[move]:+z.1f}'
+            words += f', estimate {note[1:]}'
+        letter, kind = KINDS[score]
+        marks.append({'move': str(move), 'letter': letter, 'kind': kind,
+                      'name': f'{describe_move(state, move)}, {words}',
+                      'note': note})
+    return marks
 
 
-def format_picture(picture: str, moves: list[str], title: str) -> str:
-    """Return the picture, which is text, as HTML, and buttons for moves."""
-    buttons = ''.join(
-        f'<button type="button" data-move="{move}">{move} '
-        f'<span data-mark="{move}"><i></i><b></b></span></button>'
-        for move in map(escape, moves))
-    return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
-           f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
+def find_plies(game: PageGame, values: list, plies: dict[str, int]
+               ) -> Iterator[None]:
+    """Add to plies, for a few seconds, how many are left after each move."""
+    end = perf_counter() + ALL_PLIES_SECONDS
+    for seconds, (move, score) in product(PLIES_SECONDS, values):
+        most = min(seconds, end - perf_counter())
+        if score and str(move) not in plies and most > 0:
+            after = PageGame(game.format_move(move))
+            left = after.analyse('find_hint', most).plies if after.player else 0
+            if left is not None:
+                plies[str(move)] = 1 + left
+                yield
 
 
-def describe_part(part: str, owner: str, words: str = '') -> str:
-    """Return in words a part of the board and who owns it, and other words."""
-    title = make_player_title(owner) if owner in ('p1', 'p2') else owner
-    return ', '.join(filter(None, [part, title, words]))
+def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+    """Return a best move, and in words what it leads to."""
+    game = PageGame(request)
+    hint, line = describe_hint(game, HINT_SECONDS)
+    return {'hinted': str(hint.move), 'text': {'found': line,
+            'value': describe_value(game.player, hint.score, hint.plies)}}
 
 
-def describe_move(state: GameState, move: Any) -> str:
-    """Return in words move, which is possible in state, and its claims."""
-    drawing = find_drawing(state)
-    return describe_part(str(move), '', drawing.describe_claims(
-        find_new([state, state.make_move(move)])) if drawing else '')
+def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Return what each move of a game was worth, and which one decided it."""
+    game, shown = PageGame(request | {'place': None}), PageGame(request)
+    states, moves = game.states, game.moves
+    notes = shown.request['notes'] = []
+    for (score, better), before, after in zip(game.analyse(
+            'review_moves', states, moves, REVIEW_SECONDS), states, states[1:]):
+        # An estimate is for the player who is to move then.
+        player, value = (before.get_current_player_name(), score) \
+            if score is not None else (after.get_current_player_name(),
+                                       Attempt(after.rough_outcome).result or 0)
+        notes.append((
+            describe_review(score, better), value if player == 'p1' else -value,
+            score is not None, bool(better)))
+        tell({'html': show_moves(shown)})
+    point = game.analyse('find_turning_point', states, moves, TURNING_SECONDS
+                         ) if game.result else None
+    answer = answer_position(shown.request)
+    answer['text']['found'] = '' if point is None \
+        else describe_mistake(game, point.index, point.better)
+    return answer

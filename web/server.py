@@ -18,8 +18,7 @@ import os
 from interface.worker import Worker
 from web.answers import SLOW, check_request
 from web.games import playable_games, usable_strategies
-from web.questions import describe_place
-from web.suites import ASKED, TOP
+from web.suites import ASKED, TOP, describe_place
 from web.workers import Workers, hire
 
 # Where the page is, unless --port says otherwise or the port is in use.
@@ -46,7 +45,7 @@ class PageServer(ThreadingHTTPServer):
     """
     workers: tuple[Workers, ...] = ()
     folder: Optional[Path]
-    files: list[tuple[str, int]]
+    files: Optional[list[tuple[str, int]]]
     _lock: Lock
     daemon_threads: bool = True
     request_queue_size: int = 128
@@ -54,40 +53,29 @@ class PageServer(ThreadingHTTPServer):
     allow_reuse_address: bool = os.name != 'nt'
 
     def __init__(self, port: int = 0, folder: Optional[Path] = None) -> None:
-        """Initialize a server at this port, with the files in folder, if any,
-        in front of ours. Raise OSError if the port is in use.
-        """
+        """Initialize a server. Raise OSError if the port is in use."""
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
-        self.folder, self._lock = folder, Lock()
-        self.files = self._look()
-        self._start_workers()
+        self.folder, self._lock, self.files = folder, Lock(), None
+        self.renew()
 
-    def _look(self) -> list[tuple[str, int]]:
-        """Return which files are in the folder, and when each was changed."""
-        try:
-            return sorted((path.name, path.stat().st_mtime_ns) for path
-                          in (self.folder.glob('*.py') if self.folder else ())
-                          if path.is_file())
-        except OSError:  # One was just replaced.
-            return []
-
-    def _start_workers(self) -> None:
-        """Start the processes that answer."""
+    def renew(self) -> None:
+        """At first, and if a file has changed, have new processes answer."""
+        paths = self.folder.glob('*.py') if self.folder else ()
         tables = {} if self.folder else {
             'playable_games': playable_games,
             'usable_strategies': usable_strategies}
-        self.workers = tuple(Workers(most, self.folder, tables)
-                             for most in (MOST_QUICK, MOST_SLOW))
-
-    def renew(self) -> None:
-        """If a file has changed, have new processes answer."""
         with self._lock:
-            files = self._look()
+            try:
+                files = sorted((path.name, path.stat().st_mtime_ns)
+                               for path in paths if path.is_file())
+            except OSError:  # One was just replaced.
+                files = []
             if files != self.files:
                 self.files = files
                 for workers in self.workers:
                     workers.end()
-                self._start_workers()
+                self.workers = tuple(Workers(most, self.folder, tables)
+                                     for most in (MOST_QUICK, MOST_SLOW))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: it is not an error if a browser goes away."""
@@ -167,8 +155,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part, with
-        the line that it is in, each second. Raise OSError or EOFError if a
-        connection is closed before the end.
+        the line that it is in, each second; OSError or EOFError ends that.
         """
         self._begin()
         worker.send(request)

@@ -1,8 +1,8 @@
 """A student's own files: what keeps Python from reading them, and the two
 suites of tests, whose events are told as they come.
 
-No file of the student is imported before a test does that, and no other part of
-the page is needed: what is wrong with a file, the first test reports.
+No file of the student is imported before a test does that, or a question about
+games is answered: so whoever asks is told when one fails, and where it loops.
 """
 from collections import Counter
 from functools import partial
@@ -15,22 +15,42 @@ from typing import Any, Callable
 import sys
 import unittest
 import warnings
-from interface.words import describe_error, explain_error
+from interface.words import Attempt, SourceLine, describe_error, \
+    describe_import, explain_error
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
-
 TOP = Path(__file__).resolve().parent.parent
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 # What is shown of a test, by how it has come out.
 SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
          'skipped': '–'}
-# The lines in a report, above each failure and at the end.
-DOUBLE, SINGLE = '=' * 70, '-' * 70
 
 
-def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
-           ) -> dict[str, Any]:
+def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
+    """Return the answer to any request, about games (web/answers.py) or files,
+    with the parts before the last one told, or why there can be none.
+    """
+    if request.get('ask') in ASKED:
+        return answer(request, tell, Path.cwd())
+    found = Attempt(import_module, 'web.answers')
+    if found.error:  # Of game.py, say, without which nothing goes.
+        return {'error': describe_import(found.error)}
+    answered: dict[str, Any] = found.result.answer(request, tell)
+    return answered
+
+
+def describe_place(places: list[SourceLine]) -> str:
+    """Return in words the first of places in a student's code, or ''."""
+    for place in places:
+        folder = Path(place.file).parent.name
+        # Not in these folders of ours, nor in code that Python has made itself.
+        if place.file.endswith('.py') and folder not in ('engine', 'drawings'):
+            return '' if folder == 'web' else f'at {place}, in {place.function}'
+    return ''
+
+
+def answer(request: dict[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
     """Return the answer to request, a question about the files in folder:
     {'error': a line} if there is none. Tell what is known until then.
     """
@@ -42,8 +62,8 @@ def answer(request: dict[str, Any], tell: Tell, folder: Path = TOP
 
 def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
                  ) -> dict[str, Any]:
-    """Return a list of the files with the names in request, or else of all in
-    folder that may be a student's, each with what is wrong with it.
+    """Return a list of files, each with what is wrong with it: those with the
+    names in request, or else all in folder.
     """
     names, text = request.get('names'), {}
     if names is None:
@@ -57,9 +77,7 @@ def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
 
 
 def find_fault(path: Path) -> str:
-    """Return what keeps Python from reading the file at path, '' if nothing
-    does.
-    """
+    """Return what keeps Python from reading a file, '' if nothing does."""
     code = path.read_bytes().decode('utf-8-sig', 'replace')
     before, fault, _ = code.partition('\ufffd')
     if fault:
@@ -87,25 +105,24 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
         sys.setrecursionlimit(500)
     tests = load_tests(folder, [name] if name else SUITES)
     if not name:
-        tell({'html': {'tests': format_tests(tests)}})
+        tell({'html': {'tests': ''.join(
+            f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
+                f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
+                for test in group) + '</ul>'
+            for kind, group in groupby(tests, type))}})
+    said = StringIO()
     # As in the terminal, but for the line of dots.
-    runner: Any = unittest.TextTestRunner(StringIO(), verbosity=0)
-    runner.resultclass = partial(PageResult, tell, len(tests), bool(name))
+    runner: Any = unittest.TextTestRunner(said, verbosity=0)
+    runner.resultclass = partial(PageResult, tell, len(tests))
     result = runner.run(unittest.TestSuite(tests))
-    rest, _, ending = runner.stream.getvalue().rpartition(SINGLE)
-    head, *reports = rest.split(DOUBLE)
-    first = [DOUBLE + each.rstrip() for each in reports[:1]]
-    said = '\n'.join([head.strip(), *first, SINGLE + ending])
     counts = ', '.join(f'{number} {kind}' for kind, number
-                       in Counter(result.kinds).items())
-    return {'text': {'tests-note': f'Done: {counts}.',
-                     **({} if name else {'report': said.strip()})}}
+                       in result.kinds.items())
+    return {'text': {'tests-note': f'Done: {counts}.'} | (
+        {} if name else {'report': said.getvalue().strip()})}
 
 
 def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
-    """Return the tests with these names. The suites, and what they test, are
-    imported anew, from folder if they are there.
-    """
+    """Return these tests. All is imported anew, from folder if it is there."""
     place = next((each for each in (folder, TOP, TOP / 'tests')
                   if (each / f'{SUITES[0]}.py').is_file()), None)
     if place is None:
@@ -127,25 +144,22 @@ def list_tests(suite: Any) -> list[unittest.TestCase]:
 
 
 class PageResult(unittest.TextTestResult):
-    """Tells how tests come out.
+    """Tells how tests come out. One that is run alone is shown as a whole.
 
     === Attributes ===
     tell: what is called with that
     total: how many tests there are
-    is_open: whether the page shows at once what is said of a test
-    kinds: how those came out that have been run
+    kinds: in how many ways tests have come out, and how many in each
     """
     tell: Tell
     total: int
-    is_open: bool
-    kinds: list[str]
+    kinds: Counter[str]
 
-    def __init__(self, tell: Tell, total: int, is_open: bool, *more: Any,
-                 **others: Any) -> None:
+    def __init__(self, tell: Tell, total: int, *more: Any, **others: Any
+                 ) -> None:
         """Initialize the result of as many tests, of which tell is told."""
         super().__init__(*more, **others)
-        self.tell, self.total, self.is_open = tell, total, is_open
-        self.kinds = []
+        self.tell, self.total, self.kinds = tell, total, Counter()
 
     def startTest(self, test: unittest.TestCase) -> None:
         """Tell that test begins."""
@@ -164,22 +178,19 @@ class PageResult(unittest.TextTestResult):
             if found and found[-1][0] is test:
                 kind, said = name, found[-1][1]
         said = getattr(test, 'report', '') or said
-        is_first = kind == 'failed' and 'failed' not in self.kinds
-        if is_first and not self.is_open:
+        if kind == 'failed' and not self.kinds[kind] and self.total > 1:
             self.tell({'text': {'report': '\n'.join([
-                DOUBLE, f'FAIL: {self.getDescription(test)}', SINGLE, said])}})
-        self.kinds.append(kind)
+                self.separator1, f'FAIL: {self.getDescription(test)}',
+                self.separator2, said])}})
+        self.kinds[kind] += 1
         self.tell({'html': {test.id(): format_test(test, kind, said,
-                                                   self.is_open)}})
+                                                   self.total == 1)}})
 
-
-def format_tests(tests: list[unittest.TestCase]) -> str:
-    """Return a list of tests, which wait, as HTML."""
-    return ''.join(
-        f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
-            f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
-            for test in group) + '</ul>'
-        for kind, group in groupby(tests, type))
+    def printErrors(self) -> None:
+        """Print the first report, which the page shows."""
+        kind, found = ('ERROR', self.errors) if self.errors \
+            else ('FAIL', self.failures)
+        self.printErrorList(kind, found[:1])
 
 
 def format_test(test: unittest.TestCase, kind: str, said: str = '',

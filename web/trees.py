@@ -11,9 +11,10 @@ from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
 from interface.history import NO_ENGINE
-from interface.words import make_title
-from web.games import CATALOG, PERSON, PageGame, Tell, join_parts, \
-    read_whole, split_parts, usable_strategies
+from interface.words import format_count, make_title
+from web.games import CATALOG, PERSON, PageGame, join_parts, read_whole, \
+    split_parts, usable_strategies
+from web.suites import Tell
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS, DEEPEST_TREE = 3_000, 12
@@ -28,9 +29,7 @@ TRACE = 'trace-'  # Of a strategy: its key comes next.
 
 
 def describe_missing(is_trace: bool = False) -> str:
-    """Return in words why there is no tree here, '' if there is. The trace of a
-    strategy needs less.
-    """
+    """Return why there is no tree here, '' if there is. Traces need less."""
     if CATALOG.analyst is None and not is_trace:
         return 'There are no values, hints and reviews here, and of trees ' \
             f'only traces of searches. {NO_ENGINE}'
@@ -41,14 +40,13 @@ def describe_missing(is_trace: bool = False) -> str:
 
 
 def list_searches() -> dict[str, str]:
-    """Return what can be followed here, by its name in a link: our searches,
-    and the traces of the strategies that are there, minimax first.
-    """
-    keys = sorted(usable_strategies, key=lambda key: key not in ('mr', 'mi'))
-    traces = {f'{TRACE}{key}': f'trace of {make_title(usable_strategies[key])}'
-              for key in keys
-              if key != PERSON and not is_random(usable_strategies[key])}
-    return ({} if describe_missing() else OUR_SEARCHES) | traces
+    """Return our searches, and traces of strategies, by names in a link."""
+    return ({} if describe_missing() else OUR_SEARCHES) | {
+        f'{TRACE}{key}': f'trace of {make_title(strategy)}'
+        for key, strategy in sorted(
+            usable_strategies.items(),
+            key=lambda each: each[0] not in ('mr', 'mi'))
+        if key != PERSON and not is_random(strategy)}
 
 
 def read_tree(request: dict[str, Any]
@@ -58,12 +56,11 @@ def read_tree(request: dict[str, Any]
     parts = {'tree': str(game.place)} | {
         name: text for name, text in split_parts(request.get('tree')).items()
         if text or name == 'unfolded'}
-    missing = describe_missing(parts.get('search', '').startswith(TRACE))
-    if missing:
-        raise ValueError(missing)
+    why = describe_missing(parts.get('search', '').startswith(TRACE))
     plies = read_whole(parts.get('plies', ''))
-    if 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
-        raise ValueError(f'A tree has from 1 to {DEEPEST_TREE} plies here')
+    if why or 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
+        raise ValueError(
+            why or f'A tree has from 1 to {DEEPEST_TREE} plies here')
     moves = game.moves[:read_whole(parts['tree'])]
     return PageGame(game.change_line(moves)), parts, plies
 
@@ -92,16 +89,17 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
               ) -> dict[str, Any]:
     """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
-    texts = {'message': drawn.pop('note'), 'look-title': drawn.pop('title'),
-             'look-legend': drawn.pop('legend')}
     number, steps = len(drawn['nodes']), len(drawn.get('steps', []))
-    said = f'Drawn: {number:,} position{"s" * (number > 1)}' \
-           + f', {steps:,} steps' * bool(steps)
+    said = format_count(number, 'position') + f', {steps:,} steps' * bool(steps)
     return {'drawn': drawn, 'root': root.format_path(),
             'tree': join_parts(parts), 'html': {'visit-rows': ''},
-            'text': {'count': '', 'what': '', 'drawn': f'{said}.', **texts,
+            'text': {'count': '', 'what': '', 'drawn': f'Drawn: {said}.',
+                     'message': drawn.pop('note'),
+                     'look-title': drawn.pop('title'),
+                     'look-legend': drawn.pop('legend'),
                      **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
-            'value': {'plies': parts.get('plies', '')},
+            'value': {'plies': ''} | {name: parts[name] for name in
+                                      ('plies', 'search') if name in parts},
             'hidden': {'view': False, 'walk': not notes,
                        'stack-part': len(notes) != 1,
                        'second': len(notes) != 2}}
@@ -124,21 +122,6 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     return draw_boards(root.game, request['paths'])
 
 
-def run_searches(game: PageGame, name: str, plies: Optional[int],
-                 helps: list[str]) -> list[Any]:
-    """Return a run of the search of game called name, or of the two to compare,
-    this many plies ahead. Alpha-beta has these helps.
-    """
-    from labs.game_tree.steps import HELPS, record_steps
-    # With all helps it is the strategy, which looks one ply further each time.
-    is_strategy = name != COMPARE and (
-        name != 'alphabeta' or len(helps) == len(HELPS))
-    horizon = plies or (inf if is_strategy else DEEPEST_TREE)
-    return [record_steps(game.game, each, horizon, MOST_STEPS,
-                         None if is_strategy else helps)
-            for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
-
-
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
@@ -147,20 +130,23 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
         raise ValueError('There is no such search')
     if name.startswith(TRACE):
         from labs.game_tree.traced import draw_trace
-        shown = show_tree(root, parts, draw_trace(
+        return show_tree(root, parts, draw_trace(
             usable_strategies[name.removeprefix(TRACE)], root.game,
             PageGame(root.request | {'place': 0}).game))
-        shown['value']['search'] = name
-        return shown
     from labs.game_tree.page import draw_searches
-    from labs.game_tree.steps import HELPS, count_visits
+    from labs.game_tree.steps import HELPS, count_visits, record_steps
     from strategy import recurse_deeply
-    runs = run_searches(root, name, plies, [each for each in HELPS
-                                            if each in parts])
+    ticked = {each: each in parts for each in HELPS}
+    # With all helps it is the strategy, which looks one ply further each time.
+    is_strategy = name != COMPARE and (
+        name != 'alphabeta' or all(ticked.values()))
+    runs = [record_steps(
+        root.game, each, plies or (inf if is_strategy else DEEPEST_TREE),
+        MOST_STEPS, None if is_strategy else list(filter(ticked.get, HELPS)))
+        for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
     shown = show_tree(root, parts, recurse_deeply(
         draw_searches, root.game, runs))
-    shown['value']['search'] = name
-    shown['checked'] = {each: each in parts for each in HELPS}
+    shown['checked'] = ticked
     if name == COMPARE:
         shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'

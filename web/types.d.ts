@@ -23,6 +23,7 @@ interface Mark { move: string; letter: string; kind: string; name: string; note:
 
 /** An answer, or a part of one. */
 interface Answer {
+  opened?: string;
   text?: Said<string>;
   html?: Said<string>;
   value?: Said<string | number>;
@@ -42,11 +43,36 @@ interface Answer {
   done?: boolean;
 }
 
+/** What JavaScript says itself: lines, and what makes them. */
+interface Words {
+  noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
+  waiting: string; copied: string; linkAbove: string; play: string; pause: string;
+  work: Said<string>;
+  loading(come: number, size: number): string;
+  manyFiles(count: number): string;
+  largeFile(name: string, size: number): string;
+  stopped(where: string): string;
+  away(step: number): string;
+  review(place: number, last: number): string;
+  step(number: number, last: number): string;
+}
+
 /** Who is told how many bytes of Python have come, of how many. */
 type Loading = (come: number, size: number) => void;
 
 /** Who is told the parts of an answer, and what stops it. */
 interface Telling { tell: (part: Answer) => void; signal: AbortSignal }
+
+/** How Python is asked; and if there may be no answer, which is said then. */
+type Ask = (request: Question, telling: Telling) => Promise<Answer>;
+type TryToAsk = (request: Question, signal: AbortSignal, tell?: (part: Answer) => void) =>
+  Promise<Answer | null>;
+
+/** How Python is asked for what is there at once, and what is done with that. */
+type Pass = (what: string, more?: Question, use?: (answer: Position) => void) => Promise<void>;
+
+/** How a tree is drawn. */
+type Draw = (link: string, more?: Question, anchor?: string | null) => Promise<Drawn | null>;
 
 /** The answer that is a position, and all that is shown of it. */
 interface Position extends Answer {
@@ -58,7 +84,6 @@ interface Position extends Answer {
   turns: { undo: number | null; redo: number | null };
   next: string;
   watched: boolean;
-  opened?: string;
 }
 
 /** The class, note, reason and words of a position that a search knows. */
@@ -113,7 +138,7 @@ interface Drawn {
 interface Tree extends Answer { tree: string; root: string; drawn: Drawn }
 
 /** What is drawn, once it is in view, and what it shows. */
-interface Drawing { node: number; layer: number; element?: SVGElement | null; said?: string }
+interface Drawing { node: number; layer: number; element?: HTMLElement | null; said?: string }
 type TreePart = (TreeNode & Drawing & { svg?: undefined })
   | (TreeLine & Drawing & { path?: undefined });
 
@@ -126,13 +151,28 @@ interface TreeActs {
   zoom(zoom: number): void;
 }
 
-/** A tree on view, as the search marks what it knows in it. */
-interface View {
-  marks: Knowledge[] | null;
-  states: { current: number; source: number; here: number };
-  draw(): void;
-  follow(node: number): void;
+/** What selectors find here, and what is clicked, is HTML, or SVG that is used alike. */
+interface ParentNode {
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
 }
+interface FormData { [Symbol.iterator](): FormDataIterator<[string, string]> }
+/** Files and handles of files and folders, as far as browsers have such things. */
+interface Source {
+  name: string;
+  kind?: string;
+  requestPermission?(): Promise<string>;
+  values?(): AsyncIterable<Source>;
+  getFile?(): Promise<File>;
+}
+interface Window {
+  showOpenFilePicker?(options: object): Promise<Source[]>;
+  showDirectoryPicker?(options: object): Promise<Source>;
+}
+interface Element { closest(selectors: string): HTMLElement | null }
+interface MouseEvent { readonly target: HTMLElement }
+interface KeyboardEvent { readonly target: HTMLElement }
+interface FocusEvent { readonly target: HTMLElement }
 
 /** Elements of the page that are more than HTML elements, by their names. */
 interface Named {

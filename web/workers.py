@@ -11,40 +11,34 @@ import os
 import sys
 from interface.worker import Channel, Worker
 from web import suites
-from web.questions import answer_question
 
 
-def answer_all(channel: Channel, folder: Optional[Path], tables: dict) -> None:
-    """Answer the questions that come in: send each part of an answer, and
-    whether it is the last. They are about the files in folder, if that is one,
-    and about the games and strategies in tables of web.games, by their names.
+def answer_all(channel: Channel, folder: Optional[Path],
+               tables: Optional[dict] = None) -> None:
+    """Answer questions about the files in folder, if that is one: send each
+    part of an answer, and whether it is the last. If they are about games, that
+    is with those and the strategies in tables of web.games, by their names.
     """
     if folder:
         os.chdir(folder)
         # What is written twice a second would be taken from there.
         sys.dont_write_bytecode = True
         sys.path.insert(0, str(folder))
-    # All is imported before the first question comes.
-    answer_question({}, channel.send)
-    for name, table in tables.items():
-        getattr(import_module('web.games'), name).update(table)
+    if tables is not None:
+        # All is imported before the first question comes.
+        suites.answer_question({}, channel.send)
+        for name, table in tables.items():
+            getattr(import_module('web.games'), name).update(table)
     for request in iter(channel.receive, None):
-        found = answer_question(
+        found = suites.answer_question(
             request, lambda part: channel.send((part, False)))
         channel.send((found, True))
-
-
-def answer_once(channel: Channel, folder: Path) -> None:
-    """Answer the question that comes in, about the files in folder."""
-    found = suites.answer(channel.receive(), lambda part: channel.send(
-        (part, False)), folder)
-    channel.send((found, True))
 
 
 @contextmanager
 def hire(folder: Path) -> Iterator[Worker]:
     """Give a process that answers one question about the files in folder."""
-    worker = Worker(answer_once, folder)
+    worker = Worker(answer_all, folder)
     try:
         yield worker
     finally:
@@ -60,8 +54,7 @@ class Workers:
     _what: tuple[Any, ...]
 
     def __init__(self, most: int, *what: Any) -> None:
-        """Initialize a pool of at most this many processes, which are told
-        what to answer questions about.
+        """Initialize a pool of at most so many, told what questions are about.
         """
         self._free, self._all, self._is_over = LifoQueue(), set(), False
         self._what = what
@@ -78,8 +71,7 @@ class Workers:
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
-        """Give a free process, which an error replaces. Raise queue.Empty if
-        none is free within this many seconds.
+        """Give a free process, which an error replaces, or raise queue.Empty.
         """
         worker = self._free.get(timeout=seconds) or self._start()
         try:

@@ -13,7 +13,7 @@ from stonehenge import StonehengeState
 from subtract_square_state import SubtractSquareState
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import TokenGame
-from web import thinking, trees
+from web import positions, trees
 from web.answers import answer
 from web.games import MOST_ALLOWED, PageGame, remember
 
@@ -180,8 +180,8 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     parts: list[dict[str, Any]] = []
     set_clock(monkeypatch, values, alpha_beta, hints)
     for name, looks in (('FIRST', 50), ('LONGEST', 100), ('LEAST', 60)):
-        monkeypatch.setattr(thinking, f'{name}_SECONDS', looks)
-    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 60)
+        monkeypatch.setattr(positions, f'{name}_SECONDS', looks)
+    monkeypatch.setattr(positions, 'GUESS_SECONDS', 60)
     last = answer({'ask': 'values', 'link': 'game=x&size=5'}, parts.append)
     known = [sum(each['letter'] != '?' for each in part['marks'])
              for part in [*parts, last]]
@@ -195,7 +195,7 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
 def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
     """Where no best move is known, a hint marks none, and says its guess."""
     set_clock(monkeypatch, values, alpha_beta, hints)
-    monkeypatch.setattr(thinking, 'HINT_SECONDS', 2000)
+    monkeypatch.setattr(positions, 'HINT_SECONDS', 2000)
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
     assert re.fullmatch(r'The best move is not known within 2000 s\. A guess: '
@@ -210,8 +210,8 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     looks = []
     for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
         clock = set_clock(monkeypatch, values)
-        monkeypatch.setattr(thinking, 'FIRST_SECONDS', 10 ** 6)
-        monkeypatch.setattr(thinking, 'PLIES_SECONDS', ())
+        monkeypatch.setattr(positions, 'FIRST_SECONDS', 10 ** 6)
+        monkeypatch.setattr(positions, 'PLIES_SECONDS', ())
         ask('values', link=f'game=h&{link}')
         looks.append(next(clock))
     assert looks[1] > 100 > 60 > max(looks[2:4]) and looks[0] == looks[4]
@@ -222,16 +222,16 @@ def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
     """Where plies are not found, looking for them takes a few seconds in all,
     however many moves there are."""
     looks: list[float] = []
-    analyse = thinking.PageGame.analyse
+    analyse = positions.PageGame.analyse
 
-    def look(game: thinking.PageGame, name: str, *values: Any) -> Any:
+    def look(game: positions.PageGame, name: str, *values: Any) -> Any:
         """Find no plies, and anything else as usual."""
         if name != 'find_hint':
             return analyse(game, name, *values)
         looks.append(values[0])
         return Mock(plies=None)
-    monkeypatch.setattr(thinking.PageGame, 'analyse', look)
-    monkeypatch.setattr(thinking, 'perf_counter', lambda: sum(looks))
+    monkeypatch.setattr(positions.PageGame, 'analyse', look)
+    monkeypatch.setattr(positions, 'perf_counter', lambda: sum(looks))
     marks = ask('values', link='game=h&size=3&moves=A,F')['marks']
     assert {each['note'] for each in marks} == {''}
     assert len(looks) > len(marks) and sum(looks) <= 3

@@ -6,6 +6,8 @@ from zipfile import ZipFile
 import json
 import re
 import pytest
+from course.marking.configuration import ConfigurationError
+from course.starter.page import list_for_students
 from tests.course.test_leaks import find_leaks
 from tests.support.browser import (Visit, build_files, serve_by_nginx,
                                    serve_files, visiting)
@@ -14,7 +16,6 @@ from tests.support.served import ask, serve_in
 from tests.support.starters import list_plans, starter_files
 from tests.support.submissions import LISTS, REAL, Case
 from tests.support.wrong_programs import WRONG
-from web.build import BuildError, list_for_students
 
 COURSE = '[page]\ntitle = "Minimax & more"\n' \
     'course = "https://example.org/csc"\n' \
@@ -105,7 +106,7 @@ def test_wrong_text_of_a_course(text: Any, told: str, tmp_path: Path) -> None:
     file = tmp_path / 'marking.toml'
     if text is not None:
         file.write_text(f'[page]\n{text}', encoding='utf-8')
-    with pytest.raises(BuildError, match=told) as caught:
+    with pytest.raises(ConfigurationError, match=told) as caught:
         list_for_students(b'', file)
     assert '\n' not in str(caught.value)
 
@@ -244,7 +245,7 @@ def test_no_such_folder() -> None:
 
 # Prints what the page answers about the files in a folder.
 SHOW = 'import json, sys; sys.path.insert(0, sys.argv[1]); ' \
-    'from web.questions import answer_question; print(json.dumps(' \
+    'from web.suites import answer_question; print(json.dumps(' \
     'answer_question({"ask": "begin", "link": "game=h&size=3"}, print)))'
 
 # Of these, no board is drawn, but this is said.

@@ -17,8 +17,9 @@ function release(/** @type {any} */ worker) {
   (queue.shift() ?? ((each) => free.push(each)))(worker);
 }
 
-/** Start one more worker: Python that answers one question at a time. */
+/** Start one more worker: Python that answers one question at a time. Tell how much has come. */
 async function hire(/** @type {Loading} */ tell = () => {}) {
+  clearTimeout(later);
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   all.add(worker);
   await new Promise((resolve, reject) => {
@@ -32,7 +33,9 @@ async function hire(/** @type {Loading} */ tell = () => {}) {
       reject(new Error(message || 'Python cannot be loaded.'));
     };
   });
-  if (all.has(worker)) release(worker);
+  if (!all.has(worker)) return;
+  release(worker);
+  hireLater();
 }
 
 /** Start the workers that are missing. One is for what takes long, one for what is
@@ -48,16 +51,9 @@ function hireLater() {
   later = window.setTimeout(hireOthers, 5000);
 }
 
-/** Start the first worker; tell how far that has come. */
-async function hireFirst(/** @type {Loading} */ tell = () => {}) {
-  clearTimeout(later);
-  await hire(tell);
-  hireLater();
-}
-
 /** Start Python. The browser keeps the page for when there is no network. */
 export async function start(/** @type {Loading} */ tell) {
-  await hireFirst(tell);
+  await hire(tell);
   const { serviceWorker } = navigator;  // Not there without https.
   if (!serviceWorker?.controller) serviceWorker?.register('offline.js').catch(() => {});
 }
@@ -73,13 +69,12 @@ export async function put(/** @type {Record<string, string>} */ wanted) {
     worker.terminate();
     worker.dispatchEvent(new ErrorEvent('error'));
   }
-  await hireFirst();
+  await hire();
 }
 
 /** Return the answer to a request. Its parts before the last one are told, and
- * a signal stops it: its worker is replaced. */
-export async function ask(/** @type {Question} */ request,
-                          /** @type {Telling} */ { tell, signal }) {
+ * a signal stops it: its worker is replaced. @type {Ask} */
+export const ask = async (request, { tell, signal }) => {
   if (!free.length) hireOthers();
   const worker = /** @type {any} */ (free.pop())
     ?? await new Promise((resolve) => { queue.push(resolve); });
@@ -102,4 +97,4 @@ export async function ask(/** @type {Question} */ request,
     };
     worker.postMessage(JSON.stringify(request));
   });
-}
+};

@@ -1,13 +1,11 @@
 /** The board, the moves, and the graph of the game. Each is one stop of Tab, with arrows inside. */
-import { acts } from './keys.js';
-
 /** The element of the page with this name. */
 export const $ = /** @type {FindElement} */ (
   (/** @type {string} */ id) => document.getElementById(id));
 
 /** Return all elements of a part of the page that a selector finds. */
 const all = (/** @type {string} */ selector, /** @type {Element | null} */ box = $('board')) =>
-  /** @type {HTMLElement[]} */ ([...(box ?? document).querySelectorAll(selector)]);
+  [...(box ?? document).querySelectorAll(selector)];
 
 /** Return those of the board whose attribute has this value. */
 const find = (/** @type {string} */ name, /** @type {string} */ value) =>
@@ -78,25 +76,22 @@ function light(/** @type {Element | null | undefined} */ place) {
 }
 
 /** Move the focus to the nearest place in the direction of an arrow key. */
-function moveFocus(/** @type {Element} */ from, /** @type {string} */ key) {
+export function moveFocus(/** @type {Element} */ from, /** @type {string} */ key) {
   const [x, y] = findMiddle(from);
   const [right, down] = WAYS[/** @type {'ArrowUp'} */ (key)];
   const places = all(PLACES, from.closest('[id]')).map((each) => {
     const [left, top] = findMiddle(each);
-    const [dx, dy] = [left - x, top - y];
-    const ahead = dx * right + dy * down;
-    return { each, ahead, far: ahead + 1.5 * Math.abs(dx * down - dy * right) };
+    const ahead = (left - x) * right + (top - y) * down;
+    const aside = (left - x) * down - (top - y) * right;
+    return { each, ahead, far: ahead + 1.5 * Math.abs(aside) };
   }).filter(({ ahead }) => ahead > 1);
   places.sort((a, b) => a.far - b.far)[0]?.each.focus();
 }
 
-acts.move = moveFocus;
-$('board').onmouseover = ({ target }) =>
-  light(/** @type {Element} */ (target).closest('[data-move]'));
+$('board').onmouseover = ({ target }) => light(target.closest('[data-move]'));
 $('board').onmouseleave = () => light(null);
 document.addEventListener('focusin', ({ target }) => {
-  const place = /** @type {HTMLElement | null} */ (
-    /** @type {Element} */ (target).closest(PLACES));
+  const place = target.closest(PLACES);
   if (place) setStop(place);
   light(place?.closest(':focus-visible'));
 });

@@ -19,10 +19,8 @@ export async function start(/** @type {Loading} */ _tell) {
 }
 
 /** Return the answer to a request. Its parts before the last one are told, and a
- * signal stops it: the server ends the search of a closed connection.
- * @returns {Promise<Answer>} */
-export async function ask(/** @type {Question} */ request,
-                          /** @type {Telling} */ { tell, signal }) {
+ * signal stops it: the server ends the search of a closed connection. @type {Ask} */
+export const ask = async (request, { tell, signal }) => {
   const response = await fetch('ask', { method: 'POST', body: JSON.stringify(request), signal,
                                         headers: { 'Content-Type': 'application/json' } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -37,4 +35,4 @@ export async function ask(/** @type {Question} */ request,
       tell(answer);
     }
   }
-}
+};

@@ -1,20 +1,16 @@
 /** What keys do. The table of keys that the page shows says so: what it lists works. */
+import { $, moveFocus } from './board.js';
 
 /** What keys do that press nothing, by names in that table. They are told where the
  * focus is, and the key; if they return false, they have done nothing.
  * @type {Record<string, (place: Element, key: string) => unknown>} */
-export const acts = {};
-
-/** How the table writes keys, if not by their names. */
-const SIGNS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓',
-                Escape: 'Esc', ' ': 'Space' };
+export const acts = { move: moveFocus };
 
 /** Press the first of these elements that can be used, if it is a button or the like;
  * or else give it the focus. A tab in front of it is opened. */
 function press(/** @type {string} */ names) {
   const target = names.split(' ').map((name) => document.getElementById(name)).find((each) => {
-    const panel = /** @type {HTMLElement | null | undefined} */ (each?.closest('[data-tab]'));
-    const tab = document.getElementById(panel?.dataset.tab ?? '');
+    const tab = document.getElementById(each?.closest('[data-tab]')?.dataset.tab ?? '');
     if (tab?.checkVisibility() && !each?.closest('[hidden]')) tab.click();
     return each?.checkVisibility() && !each.matches(':disabled, [inert] *');
   });
@@ -24,28 +20,25 @@ function press(/** @type {string} */ names) {
 }
 
 /** Whether single characters are keys: who talks to a computer may not want that. */
-const single = /** @type {HTMLInputElement} */ (document.getElementById('single'));
+const single = $('single');
 // Not all browsers remember anything.
 try { single.checked = localStorage.single !== 'off'; } catch {}
 single.onchange = () => { localStorage.single = single.checked ? 'on' : 'off'; };
 
 document.addEventListener('keydown', (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  const isSingle = event.key.length === 1 && event.key !== ' ';
+  const { target, key } = event;
+  const isSingle = key.length === 1 && key !== ' ';
   // What is open above the page has keys for itself; letters are no part of a number.
-  const isNumber = target.matches('[type=number]') && /^[a-z]$/i.test(event.key);
+  const isNumber = target.matches('[type=number]') && /^[a-z]$/i.test(key);
   if (event.ctrlKey || event.altKey || event.metaKey
       || !isNumber && target.closest('input:not([type=checkbox], [type=range], [type=radio]), select')
-      || isSingle && !single.checked
-      || document.querySelector(':popover-open')) return;
-  const sign = (SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key).toLowerCase();
-  for (const key of document.querySelectorAll('#keys kbd')) {
-    const [row, part] = ['tr', 'tbody'].map((name) =>
-      /** @type {HTMLElement} */ (key.closest(name)).dataset);
-    const place = key.textContent?.toLowerCase() === sign && target.closest(part.where ?? '');
-    if (!place) continue;
-    const { press: names, act = '' } = row;
-    if ((names ? press(names) : acts[act](place, event.key)) !== false) event.preventDefault();
+      || isSingle && !single.checked || document.querySelector(':popover-open')) return;
+  for (const each of document.querySelectorAll('#keys kbd')) {
+    const name = each.dataset.key ?? each.textContent;
+    const place = target.closest(each.closest('tbody')?.dataset.where ?? '');
+    if (!place || name?.toLowerCase() !== key.toLowerCase()) continue;
+    const { press: names, act = '' } = each.closest('tr')?.dataset ?? {};
+    if ((names ? press(names) : acts[act](place, key)) !== false) event.preventDefault();
     return;
   }
 });

@@ -1,24 +1,32 @@
-/** The tree on the page: what is asked about it, and where the game is in it. */
+/** The tree on the page, where the game is in it, and the steps of searches in it, one or
+ * two side by side. Python has said all steps at once: to show one, Python is asked for
+ * its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { showSteps } from './search.js';
-import { goTo, listeners, pass, record, shown, think } from './shown.js';
+import { goTo, pass, peek, record, show, shown, think } from './shown.js';
 import { TreeView } from './tree.js';
 import { askQuickly } from './work.js';
+import { words } from './words.js';
 
-/** The tree that Python has answered. @type {Tree | null} */
+/** The tree that Python has answered, and its steps, if it has any. @type {Tree | null} */
 let tree = null;
+let /** @type {Step[][]} */ steps = [];
+/** Which step is shown, and the timer that plays them. */
+let [number, player] = [1, 0];
 
 /** Return the moves that lead to the position with this path in the tree. */
 const findLine = (/** @type {string} */ path) => tree?.root + (path && `${path},`);
 
-/** The tree, and the one beside it. */
+/** Zoom all trees. */
+const zoomAll = (/** @type {number} */ zoom) => views.forEach((view) => view.setZoom(zoom));
+
+/** The tree, and the one beside it. @type {TreeView[]} */
 const views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
-  open: (/** @type {string} */ path) => pass('line', { line: findLine(path), paused: true }),
-  fold: (/** @type {string} */ path) => draw(shown.tree, { toggle: path }, path),
-  ask: async (/** @type {string[]} */ paths) =>
+  open: (path) => pass('line', { line: findLine(path), paused: true }),
+  fold: (path) => draw(shown.tree, { toggle: path }, path),
+  ask: async (paths) =>
     tree && askQuickly({ ...shown.game.request, ask: 'boards', tree: tree.tree, paths }),
-  zoom: (/** @type {number} */ zoom) => views.forEach((view) => view.setZoom(zoom)),
+  zoom: zoomAll,
 }));
 
 /** Return the path of the game's position below the tree's root. */
@@ -26,9 +34,9 @@ const findHere = () => (tree && shown.game.path.startsWith(tree.root)
   ? shown.game.path.slice(tree.root.length, -1) : null);
 
 /** Draw the tree that this link names; more says what changes in it. What stays
- * in its place is the position with the path of anchor. Return it, null if it fails. */
-async function draw(/** @type {string} */ link, more = {},
-                    /** @type {string | null} */ anchor = null) {
+ * in its place is the position with the path of anchor. Return it, null if it fails.
+ * @type {Draw} */
+const draw = async (link, more = {}, anchor = null) => {
   $('show-look').checked = true;
   // Programs wait while a tree is on view.
   if (shown.game.next === 'choose') await goTo(Number(shown.game.request.place));
@@ -41,17 +49,16 @@ async function draw(/** @type {string} */ link, more = {},
   shown.tree = answer.tree;
   for (const view of views) view.show(tree.drawn, anchor, findHere());
   record();
-  showSteps(tree, views);
+  beginSteps();
   if (!tree.drawn.steps && shown.board.next === 'values') think('values');
   return tree.drawn;
-}
+};
 
 /** Show no tree any more. */
 function close() {
   [tree, shown.tree] = [null, ''];
-  showSteps(null, []);
+  beginSteps();
   $('view').hidden = $('walk').hidden = true;
-  for (const view of views) view.show({ nodes: [], parts: [], sides: {}, size: [1, 1] }, null, null);
   record();
 }
 
@@ -61,8 +68,74 @@ export async function openTree(/** @type {string} */ link) {
   return shown.tree === link ? tree?.drawn : draw(link);
 }
 
+/** Show this step. */
+export function goToStep(/** @type {number} */ wanted) {
+  if (!tree || !steps.length) return false;
+  number = Math.min(Math.max(Math.trunc(wanted), 1), steps.length);
+  const step = steps[number - 1];
+  const { nodes, listed = [] } = tree.drawn;
+  const [{ title, count, what, stack, line, node }, other = { count: '', what: '' }] = step;
+  // Before anything else changes, this is quick.
+  show({ text: { count, what, count2: other.count, what2: other.what, 'stack-title': title,
+                 'step-number': words.step(number, steps.length) }, value: { at: number } });
+  for (const [k, { node: current, source }] of step.entries()) {
+    views[k].marks = learn(k, listed);
+    Object.assign(views[k].states, { current, source });
+    views[k].draw();
+    views[k].follow(current);
+  }
+  list('stack', stack.map((i) => listed[i]));
+  for (const [i, each] of [...$('code').children].entries()) {
+    each.ariaCurrent = i === line ? 'step' : null;
+  }
+  if (number === steps.length) pause();
+  peek(findLine(nodes[node].path), number);
+}
+
+/** Return what a search knows of the positions of the tree by this step. Where it has not
+ * come near, that is nothing. */
+function learn(/** @type {number} */ k, /** @type {Knowledge[]} */ listed) {
+  let /** @type {Knowledge[]} */ known = [];
+  for (const { [k]: { anew, marks } } of steps.slice(0, number)) {
+    if (anew) known = [];
+    for (const [i, mark] of marks) known[i] = listed[mark];
+  }
+  return known;
+}
+
+/** Have a list of the page hold these lines. */
+const list = (/** @type {string} */ id, /** @type {string[]} */ lines) =>
+  $(id).replaceChildren(...lines.map((line) =>
+    Object.assign(document.createElement('li'), { textContent: line })));
+
+/** Stop playing the steps: from now on, they are told again. */
+export function pause() {
+  clearInterval(player);
+  player = 0;
+  $('run').textContent = words.play;
+  $('what').ariaLive = 'polite';
+}
+
+/** Play the steps from here, at the end from the start; or pause. */
+function play() {
+  if (player) return pause();
+  goToStep(number === steps.length ? 1 : number);
+  $('run').textContent = words.pause;
+  $('what').ariaLive = 'off';
+  player = window.setInterval(() => goToStep(number + 1), Number($('speed').value));
+}
+
+/** Show the steps of the tree, from the first one on. */
+function beginSteps() {
+  pause();
+  const { steps: all = [], code = [], begin = 1 } = tree?.drawn ?? {};
+  [steps, number, $('at').max] = [all, 1, String(all.length)];
+  list('code', code);
+  goToStep(begin);
+}
+
 // The tree goes where the game goes, if it is of that game.
-listeners.position = async () => {
+shown.follow = async () => {
   const here = findHere();
   if (here === null) return tree && close();
   if (!views[0].marks && views[0].find(here) < 0) {
@@ -79,12 +152,16 @@ $('tree-form').onsubmit = ({ submitter }) => {
   const parts = new FormData($('tree-form'));
   const unused = submitter?.id === 'follow' ? ['merge'] : ['search', 'memory', 'order', 'known'];
   for (const name of unused) parts.delete(name);
-  const texts = [...parts].map(([name, text]) => [name, String(text)]);
-  draw(`tree=${shown.game.request.place}&${new URLSearchParams(texts)}`);
+  draw(`tree=${shown.game.request.place}&${new URLSearchParams([...parts])}`);
   return false;
 };
-$('zoom').oninput = () =>
-  views.forEach((view) => view.setZoom(10 ** (Number($('zoom').value) / 100)));
+$('zoom').oninput = () => zoomAll(10 ** (Number($('zoom').value) / 100));
 $('fit').onclick = () => views.forEach((view) => view.fit(true));
 window.onbeforeprint = () => views.forEach((view) => view.fit(true));  // All is drawn then.
 acts.tree = (place, key) => views.find(({ box }) => box.contains(place))?.press(key);
+$('back').onclick = () => goToStep(number - 1);
+$('next').onclick = () => goToStep(number + 1);
+$('run').onclick = play;
+$('at').oninput = () => goToStep(Number($('at').value));
+$('speed').onchange = () => { if (player) { pause(); play(); } };
+Object.assign(acts, { first: () => goToStep(1), last: () => goToStep(Infinity) });

@@ -3,11 +3,9 @@
 import { $, CHOICES } from './board.js';
 import { start } from './engine.js';
 import { acts } from './keys.js';
-import { list, restore } from './files.js';
-import { openTree } from './look.js';
-import { goToStep, pause } from './search.js';
+import { list, restore, runTests } from './code.js';
+import { goToStep, openTree, pause } from './look.js';
 import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
-import { runTests } from './tests.js';
 import { words } from './words.js';
 import { showWork, stopLate } from './work.js';
 
@@ -47,8 +45,7 @@ const actions = {
 
 /** Choose what an element, or what it is in, stands for: see web/positions.py. */
 function choose(/** @type {Element} */ target) {
-  const chosen = /** @type {HTMLElement | null} */ (target.closest(CHOICES));
-  const { move, place, line, test } = chosen?.dataset ?? {};
+  const { move, place, line, test } = target.closest(CHOICES)?.dataset ?? {};
   if (move) pass('move', { ...shown.board.request, move });
   if (place) goTo(Number(place));
   if (line) pass('line', { line, place: null });
@@ -61,15 +58,14 @@ const open = () => {
   [shown.embed, document.body.dataset.embed] = [address, name];
   return pass('open', { opened: location.hash.replace(address, '') }, async (answer) => {
     await accept(answer, true);
-    const { opened } = /** @type {Position} */ (answer);
-    const [link, step] = (opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
+    const [link, step] = (answer.opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
     const drawn = await openTree(link);
     if (step) goToStep(Number(step) || 1);
     else if (drawn?.steps) pass('position');
   });
 };
 
-document.onclick = ({ target }) => choose(/** @type {Element} */ (target));
+document.onclick = ({ target }) => choose(target);
 acts.choose = choose;
 for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
 $('game').onchange = () => pass('sizes', { game: $('game').value });
@@ -84,12 +80,10 @@ const clear = () => { $('size-note').textContent = $('size').ariaInvalid = ''; }
 $('setup').oninput = $('setup').ontoggle = clear;
 $('setup').onsubmit = async (event) => {
   event.preventDefault();
-  const texts = [...new FormData($('setup'))].map(([name, text]) => [name, String(text)]);
-  const { p1, p2 } = Object.fromEntries(texts);
-  const isNew = event.submitter?.id !== 'players';
-  const wishes = isNew
-    ? { link: `${new URLSearchParams(texts)}`, place: null, notes: [], lines: [] }
-    : { link: `${shown.game.request.link}&p1=${p1}&p2=${p2}` };
+  const texts = new URLSearchParams([...new FormData($('setup'))]);
+  const wishes = event.submitter?.id === 'players'
+    ? { link: `${shown.game.request.link}&p1=${texts.get('p1')}&p2=${texts.get('p2')}` }
+    : { link: `${texts}`, place: null, notes: [], lines: [] };
   clear();
   await pass('begin', { paused: false, ...wishes }, (answer) => {
     $('setup').hidePopover();
@@ -98,21 +92,16 @@ $('setup').onsubmit = async (event) => {
   $('size').ariaInvalid = String($('size-note').textContent !== '');
 };
 $('type').onsubmit = () => {  // What is returned keeps the browser from sending it anywhere.
-  pass('move', { ...shown.board.request, move: $('move').value.trim() }, (answer) => {
-    $('move').value = '';
-    accept(answer);
-  });
+  pass('move', { ...shown.board.request, move: $('move').value.trim() });
   return false;
 };
 
 /** Start the page. */
 async function main() {
-  const root = document.documentElement;
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
-  root.dataset.theme = $('theme').value;
-  $('theme').onchange = () => { root.dataset.theme = localStorage.theme = $('theme').value; };
+  $('theme').onchange = () => { localStorage.theme = $('theme').value; };
   await restore();
   await start((come, size) => {
     $('status').textContent = words.loading(come, size);

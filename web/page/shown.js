@@ -15,14 +15,11 @@ export const shown = {
   board: NOTHING,
   /** The step of a search that the board shows, 0 if it shows the game. */
   step: 0,
-  /** The moves that lead to what the board shows, if that is such a step. */
-  line: '',
   /** What the address says of the tree, and of a page that shows only a part. */
   tree: '', embed: '',
+  /** What is done when there is another position of the game. */
+  follow: /** @type {() => unknown} */ (() => {}),
 };
-
-/** What is done when there is another position of the game. */
-export const listeners = { position: /** @type {() => unknown} */ (() => {}) };
 
 /** What Python is doing about the board or the game now, and can be stopped. */
 let work = new AbortController();
@@ -57,9 +54,7 @@ export function show(/** @type {Answer} */ answer, isStep = false) {
   mark(answer.marks ?? [], answer.hinted);
   // The list alone scrolls to the current move, not the page.
   const now = answer.html?.moves && $('moves').querySelector('[aria-current]');
-  if (now instanceof HTMLElement) {
-    $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
-  }
+  if (now) $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
   giveBack();
 }
 
@@ -75,15 +70,14 @@ export function record(isNew = false) {
 
 /** Have the board show a position, and say so if that is not the game. What was
  * found about the one before is not wanted any more. */
-function change(/** @type {Position} */ position, step = 0, line = '') {
+function change(/** @type {Position} */ position, step = 0) {
   work.abort();
   work = new AbortController();
   showWork('');
-  Object.assign(shown, { board: position, step, line });
+  Object.assign(shown, { board: position, step });
   const { place, notes = [] } = position.request;
-  const isReview = Number(place) < notes.length;
-  $('banner').hidden = !step && !isReview;
-  $('away').textContent = step ? words.away(step) : words.review(Number(place), notes.length);
+  $('away').textContent = step ? words.away(step)
+    : Number(place) < notes.length ? words.review(Number(place), notes.length) : '';
   // Of a step, the search says what is to be heard.
   $('status').ariaLive = step ? 'off' : 'polite';
 }
@@ -100,7 +94,7 @@ export async function accept(/** @type {Answer} */ answer, replaces = false) {
   change(position);
   document.title = position.text.title;
   record(isNew);
-  await listeners.position();
+  await shown.follow();
   if (shown.board !== position) return;
   const { signal } = work;
   if (position.next === 'choose' && position.watched) {
@@ -113,25 +107,23 @@ export async function accept(/** @type {Answer} */ answer, replaces = false) {
 export const goTo = (/** @type {number | null} */ place) =>
   pass('position', { place, paused: true });
 
-/** Ask what Python answers at once. If it is still wanted then, use that. */
-export async function pass(/** @type {string} */ what, more = {},
-                           use = (/** @type {Answer} */ answer) => { accept(answer); }) {
+/** Ask what Python answers at once. If it is still wanted then, use that. @type {Pass} */
+export const pass = async (what, more = {}, use = accept) => {
   const turn = (asked += 1);
   $('board').ariaBusy = 'true';
   stopLate();
   const answer = await askQuickly({ ...shown.game.request, ...more, ask: what },
                                   () => turn === asked);
   if (turn !== asked) return;
-  if (answer) use(answer);
+  if (answer) use(/** @type {Position} */ (answer));
   $('board').ariaBusy = 'false';
-}
+};
 
 /** Show the position of a step of a search on the board: the game stays where it is. */
 export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
-  pass('line', { line, paused: true }, async (answer) => {
-    const position = /** @type {Position} */ (answer);
+  pass('line', { line, paused: true }, async (position) => {
     show(position, true);
-    change(position, step, line);
+    change(position, step);
     const { signal } = work;
     record();  // Browsers may refuse this, if it is too often.
     // Whoever goes on at once wants no values.
@@ -141,9 +133,9 @@ export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
 
 /** Ask for what the board shows once more, with other wishes. */
 export async function renew(/** @type {Question} */ more) {
-  const { step, line } = shown;
+  const { step, board: { path } } = shown;
   await pass('position', more);
-  if (step) await peek(line, step);
+  if (step) await peek(path, step);
 }
 
 /** Show the answer to what may take long, part by part, and return it; null if
@@ -152,7 +144,7 @@ export async function think(/** @type {string} */ what, more = {}) {
   work.abort();
   const { signal } = work = new AbortController();
   $('message').textContent = '';
-  showWork(words.work[/** @type {'hint'} */ (what)]);
+  showWork(words.work[what]);
   const { request } = ['hint', 'values'].includes(what) ? shown.board : shown.game;
   const answer = await tryToAsk({ ...request, ...more, ask: what }, signal, show);
   if (signal.aborted) return null;

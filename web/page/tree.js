@@ -7,18 +7,21 @@ const [FAR, LARGEST, MARGIN] = [0.42, 3, 200];
 /** How large the text of a position is, and how small it may be at first; and how far a
  * pointer goes before it drags: all in pixels. */
 const [TEXT, READABLE, STILL] = [12, 11, 4];
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Return what is nearest to a number between two others. */
 const clamp = (/** @type {number} */ x, /** @type {number} */ low, /** @type {number} */ high) =>
   Math.min(Math.max(x, low), high);
 
+/** Return how far two places are apart. */
+const getDistance = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [x2, y2]) =>
+  Math.hypot(x2 - x, y2 - y);
+
 /** Return what a selector finds in a part of the tree, which has it. */
 const find = (/** @type {string} */ selector, /** @type {ParentNode} */ part) =>
-  /** @type {SVGElement} */ (part.querySelector(selector));
+  /** @type {HTMLElement} */ (part.querySelector(selector));
 
 /** A tree in a box of the page: a part of it is in view, another drawing shows which.
- * Points are in the tree, places in the box; both are pairs of x and y. */
+ * Points are in the tree, places in the box, from its middle; both are pairs of x and y. */
 export class TreeView {
   /** What Python says of the tree. @type {Drawn} */
   data = { nodes: [], parts: [], sides: {}, size: [1, 1] };
@@ -32,9 +35,9 @@ export class TreeView {
    * where it has a score from, and which one is on the board. */
   focused = 0;
   states = { current: -1, source: -1, here: -1 };
-  /** The zoom, and the point in the upper left corner. */
+  /** The zoom, and the point in the middle. */
   zoom = 1;
-  corner = [0, 0];
+  middle = [0, 0];
   /** Whether the whole tree was fitted into view, undefined if it was moved then. */
   fitted = /** @type {boolean | undefined} */ (false);
   /** The places of the pointers that are down, and whether one has dragged.
@@ -58,7 +61,7 @@ export class TreeView {
     box.addEventListener('wheel', (event) => this.turn(event), { passive: false });
     box.addEventListener('focusin', () => box.querySelector(':focus-visible')
       && this.follow(this.focused));
-    new ResizeObserver(() => (this.fitted === undefined ? this.look(this.corner, [0, 0])
+    new ResizeObserver(() => (this.fitted === undefined ? this.look(this.middle)
       : this.fit(this.fitted))).observe(box);
   }
 
@@ -78,30 +81,32 @@ export class TreeView {
    * the path of anchor does not move. */
   show(/** @type {Drawn} */ data, /** @type {string | null} */ anchor,
        /** @type {string | null} */ here) {
-    const focused = anchor === null ? '' : this.data.nodes[this.focused].path;
-    const before = anchor === null ? null : this.place(this.find(anchor));
+    const [isNew, before] = [anchor === null, this.parts];
+    const focused = isNew ? '' : this.data.nodes[this.focused].path;
+    const place = isNew ? [] : this.place(this.find(anchor));
     this.data = data;
     this.marks = data.steps ? [] : null;
     this.states = { current: -1, source: -1, here: this.find(here) };
     // What stays of a tree moves to its new place.
-    const old = new Map();
-    for (const { path, element } of this.parts) {
-      if (anchor !== null && element && path !== undefined && this.find(path) >= 0) {
-        old.set(path, element);
-      } else element?.remove();
-    }
+    const old = new Map(isNew ? [] : before.map(({ path, element }) => [path, element]));
     const nodes = data.nodes.map((node, i) =>
       ({ ...node, node: i, layer: 1, element: old.get(node.path) }));
     this.parts = [...nodes, ...data.parts.map((part) => ({ ...part }))];
+    const kept = new Set(this.parts.map(({ element }) => element));
+    for (const { element } of before) if (!kept.has(element)) element?.remove();
     for (const [name, side] of Object.entries(data.sides)) {
       this.svg.style.setProperty(`--${name}`, `${side}px`);
     }
     this.svg.ariaLabel = $('look-title').textContent;
     this.focused = Math.max(0, this.find(focused));
-    this.drawOverview();
-    if (!before || anchor === null) return this.fit();
+    // The overview has a box for each position.
+    this.overview.setAttribute('viewBox', `0 0 ${data.size.join(' ')}`);
+    this.overview.style.aspectRatio = data.size.join('/');
+    find('path', this.overview).setAttribute('d', data.nodes.map(
+      ({ ends: [x1, y1, x2, y2] }) => `M${x1} ${y1}H${x2}V${y2}H${x1}z`).join(''));
+    if (isNew) return this.fit();
     const { x, y } = data.nodes[this.find(anchor)];
-    this.look([x, y], before);
+    this.look([x - place[0] / this.zoom, y - place[1] / this.zoom]);
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
@@ -109,26 +114,23 @@ export class TreeView {
     return this.data.nodes.findIndex((node) => node.path === path);
   }
 
-  /** Return the place of a position; null if there is none. */
+  /** Return the place of a position. */
   place(/** @type {number} */ i) {
-    const node = this.data.nodes[i];
-    return node && [node.x, node.y].map((at, k) => (at - this.corner[k]) * this.zoom);
+    const { x, y } = this.data.nodes[i];
+    return [(x - this.middle[0]) * this.zoom, (y - this.middle[1]) * this.zoom];
   }
 
   /** Return the point at a place. */
   findPoint(/** @type {number[]} */ place) {
-    return place.map((at, k) => this.corner[k] + at / this.zoom);
+    return place.map((at, k) => this.middle[k] + at / this.zoom);
   }
 
-  /** Return the width and the height of what is in view. */
-  measure() { return [this.box.clientWidth, this.box.clientHeight]; }
-
-  /** Return the place in the middle. */
-  findMiddle() { return this.measure().map((side) => side / 2); }
+  /** Return the width and the height of what is in view, at this zoom. */
+  measure(zoom = this.zoom) { return [this.box.clientWidth / zoom, this.box.clientHeight / zoom]; }
 
   /** Return the zoom at which the whole tree is in view; or this one, if that is smaller. */
   findFit(most = Infinity) {
-    return Math.min(most, ...this.measure().map((side, k) => side / this.data.size[k]));
+    return Math.min(most, ...this.measure(1).map((side, k) => side / this.data.size[k]));
   }
 
   /** Show the tree as at first, in text that can be read, in a hall as large as that of
@@ -145,23 +147,23 @@ export class TreeView {
 
   /** Have a point in the middle, as far as nothing beyond the tree is in view then. */
   center(/** @type {number[]} */ point, zoom = this.zoom) {
-    const [middle, { size }] = [this.findMiddle(), this.data];
-    this.look(point.map((at, k) => clamp(at, Math.min(middle[k] / zoom, size[k] / 2),
-      Math.max(size[k] - middle[k] / zoom, size[k] / 2))), middle, zoom);
+    const [size, half] = [this.data.size, this.measure(2 * zoom)];
+    this.look(point.map((at, k) => clamp(at, Math.min(half[k], size[k] / 2),
+      Math.max(size[k] - half[k], size[k] / 2))), zoom);
   }
 
-  /** Have a point at this place. */
-  look(/** @type {number[]} */ point, /** @type {number[]} */ place, zoom = this.zoom) {
+  /** Have a point in the middle. */
+  look(/** @type {number[]} */ middle, zoom = this.zoom) {
+    [this.middle, this.zoom] = [middle, zoom];
     const { box, svg, overview, data: { size } } = this;
-    const sides = this.measure().map((side) => side / zoom);
-    this.zoom = zoom;
-    this.corner = point.map((at, k) => at - place[k] / zoom);
-    svg.setAttribute('viewBox', [...this.corner, ...sides].join(' '));
+    const sides = this.measure();
+    const corner = middle.map((at, k) => at - sides[k] / 2);
+    svg.setAttribute('viewBox', [...corner, ...sides].join(' '));
     svg.classList.toggle('far', zoom < FAR);
-    overview.toggleAttribute('hidden', this.corner.every(
+    overview.toggleAttribute('hidden', corner.every(
       (at, k) => at < 1 && at + sides[k] > size[k] - 1));
-    const [[left, top], [wide, high]] = [this.corner, sides];
-    find('.part', overview).setAttribute('d', `M${left} ${top}h${wide}v${high}h${-wide}z`);
+    const [wide, high] = sides;
+    find('.part', overview).setAttribute('d', `M${corner}h${wide}v${high}h${-wide}z`);
     if (box.clientWidth) {
       // What cannot be seen says nothing of the zoom.
       $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
@@ -173,23 +175,20 @@ export class TreeView {
 
   /** Have a point at this place, as somebody's hand says. */
   move(/** @type {number[]} */ point, /** @type {number[]} */ place, zoom = this.zoom) {
-    this.fitted = undefined;
-    zoom = clamp(zoom, this.findFit(1), LARGEST);
-    const middle = this.findMiddle();
-    this.center(point.map((at, k) => at + (middle[k] - place[k]) / zoom), zoom);
-    this.acts.zoom(this.zoom);
+    this.acts.zoom(zoom);
+    this.center(point.map((at, k) => at - place[k] / this.zoom));
   }
 
-  /** Set the zoom; what is in the middle stays there. */
+  /** Set the zoom, as somebody's hand says; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
-    const [middle, most] = [this.findMiddle(), clamp(zoom, this.findFit(1), LARGEST)];
-    if (most !== this.zoom) this.move(this.findPoint(middle), middle, most);
+    this.fitted = undefined;
+    this.center(this.middle, clamp(zoom, this.findFit(1), LARGEST));
   }
 
   /** Return where in the box a pointer is. */
   locate(/** @type {MouseEvent} */ { clientX, clientY }) {
-    const { x, y } = this.svg.getBoundingClientRect();
-    return [clientX - x, clientY - y];
+    const { x, y, width, height } = this.svg.getBoundingClientRect();
+    return [clientX - x - width / 2, clientY - y - height / 2];
   }
 
   /** Zoom by the wheel, or by two fingers on a pad, which come as the wheel with Ctrl. At
@@ -212,7 +211,7 @@ export class TreeView {
   drag(/** @type {PointerEvent} */ event) {
     const [place, old] = [this.locate(event), this.pointers.get(event.pointerId)];
     if (!event.buttons) this.pointers.delete(event.pointerId);  // It was let go outside.
-    if (!old || !event.buttons || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
+    if (!old || !event.buttons || !this.isDragged && getDistance(place, old) < STILL) return;
     this.isDragged = true;
     this.box.setPointerCapture(event.pointerId);
     const [before, wide] = this.findGrip();
@@ -225,28 +224,17 @@ export class TreeView {
    * @returns {[number[], number]} */
   findGrip() {
     const [one, other = one] = this.pointers.values();
-    return [one.map((at, k) => (at + other[k]) / 2),
-            Math.hypot(one[0] - other[0], one[1] - other[1]) || 1];
-  }
-
-  /** Draw the overview: a box for each position. */
-  drawOverview() {
-    const { nodes, size: [wide, high] } = this.data;
-    this.overview.setAttribute('viewBox', `0 0 ${wide} ${high}`);
-    this.overview.style.aspectRatio = `${wide / high}`;
-    find('path', this.overview).setAttribute('d', nodes.map(({ ends: [x1, y1, x2, y2] }) =>
-      `M${x1} ${y1}H${x2}V${y2}H${x1}z`).join(''));
+    return [one.map((at, k) => (at + other[k]) / 2), getDistance(one, other) || 1];
   }
 
   /** Draw what is in view, and nothing else. */
   draw() {
-    const { box, zoom, marks } = this;
+    const { box, marks, middle: [x, y] } = this;
     if (!box.clientWidth) return;
-    const [left, top] = this.corner.map((at) => at - MARGIN / zoom);
-    const [wide, high] = this.measure().map((side) => (side + 2 * MARGIN) / zoom);
+    const [wide, high] = this.measure().map((side) => side / 2 + MARGIN / this.zoom);
     for (const part of this.parts) {
       const [x1, y1, x2, y2] = part.ends;
-      const isNear = x1 < left + wide && x2 > left && y1 < top + high && y2 > top
+      const isNear = x1 < x + wide && x2 > x - wide && y1 < y + high && y2 > y - high
         || this.parts[this.focused] === part;
       if (isNear && (!marks || marks[part.node])) {
         this.paint(part, part.element ??= this.create(part));
@@ -265,11 +253,11 @@ export class TreeView {
     // It has no text but Python's, escaped.
     if (part.svg) group.insertAdjacentHTML('beforeend', part.svg);
     else group.append(find('.node', $('node').content).cloneNode(true));
-    return /** @type {SVGElement} */ (group.lastElementChild);
+    return find(':scope > :last-child', group);
   }
 
   /** Show what is known of a part: of a position without a search, that is all. */
-  paint(/** @type {TreePart} */ part, /** @type {SVGElement} */ element) {
+  paint(/** @type {TreePart} */ part, /** @type {HTMLElement} */ element) {
     const { node } = part;
     const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
     if (part.path === undefined) {
@@ -281,13 +269,15 @@ export class TreeView {
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
     const border = part.bordered ? 'bordered' : '';
     const classes = ['node', part.class, border, kind, ...states].join(' ');
-    const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
+    const board = this.boards.get(path);
+    const said = [classes, note, why, more, this.focused === node, open, text.arrow, !board].join();
     if (part.said === said) return;
     part.said = said;
     for (const [name, line] of Object.entries({ ...text, note, why })) {
       find(`.${name}`, element).textContent = line;
     }
     element.setAttribute('class', classes);
+    find('.board', element).innerHTML = board ?? '';
     const item = find('.item', element);
     item.dataset.path = element.dataset.path = path;
     Object.assign(item, { ariaLevel: part.level, ariaExpanded: open,
@@ -295,34 +285,32 @@ export class TreeView {
                           tabIndex: this.focused === node ? 0 : -1 });
   }
 
-  /** Ask for the boards in view that are not known yet, and draw the others. */
+  /** Ask for the boards in view that are not known yet, and draw them. */
   async fetchBoards() {
     const { data, boards } = this;
-    if (!data.sides['board-high'] || this.zoom < FAR) return;
-    const missing = [];
-    for (const { element, path } of this.parts) {
-      if (!element || path === undefined) continue;
-      const place = find('.board', element);
-      const board = boards.get(path);
-      if (place.firstChild) continue;
-      if (board) place.innerHTML = board;
-      else missing.push(path);
-    }
-    if (this.isAsking || !missing.length) return;
+    if (!data.sides['board-high'] || this.zoom < FAR || this.isAsking) return;
+    const missing = this.parts.flatMap(({ element, path }) =>
+      (element && path !== undefined && !boards.has(path) ? [path] : []));
+    if (!missing.length) return;
     this.isAsking = true;
     const answer = await this.acts.ask(missing);
     this.isAsking = false;
-    for (const path of answer ? missing : []) boards.set(path, answer?.boards?.[path] ?? '<g></g>');
-    if (answer && this.data === data) this.fetchBoards();
+    if (!answer) return;
+    // In another tree, these paths lead elsewhere.
+    const known = this.data === data ? missing : [];
+    for (const path of known) boards.set(path, answer.boards?.[path] ?? '');
+    this.draw();
   }
 
   /** Go to a position, if it is not well in view. */
   follow(/** @type {number} */ i) {
-    const [place, sides, before] = [this.place(i), this.measure(), this.corner];
-    if (!place || place.every((at, k) => at > sides[k] / 6 && at < sides[k] * 5 / 6)) return;
+    if (!this.data.nodes[i]) return;
+    const [place, sides, before] = [this.place(i), this.measure(1), this.middle];
+    if (place.every((at, k) => Math.abs(at) < sides[k] / 3)) return;
     this.center(this.findPoint(place));
-    const way = this.corner.map((at, k) => `${(at - before[k]) * this.zoom}px`);
-    if (!calm.matches) this.svg.animate({ transform: [`translate(${way})`, 'none'] }, 300);
+    const way = this.middle.map((at, k) => `${(at - before[k]) * this.zoom}px`);
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!isCalm) this.svg.animate({ transform: [`translate(${way})`, 'none'] }, 300);
   }
 
   /** Give a position the focus, and have Tab lead to it. */
@@ -334,10 +322,9 @@ export class TreeView {
   }
 
   /** Open the position that is clicked; or fold it, or unfold it. */
-  click(/** @type {MouseEvent} */ event) {
-    const target = /** @type {Element} */ (event.target);
-    const path = target.closest('[data-path]')?.getAttribute('data-path') ?? null;
-    if (path === null || this.isDragged) return;
+  click(/** @type {MouseEvent} */ { target }) {
+    const path = target.closest('[data-path]')?.dataset.path;
+    if (path === undefined || this.isDragged) return;
     this.focus(this.find(path));
     this.press(target.closest('.fold') ? ' ' : 'Enter');
   }

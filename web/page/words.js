@@ -1,27 +1,23 @@
-/** What the page says itself, in one place. All else comes from Python. */
+/** What the page says itself, in one place. All else comes from Python. @type {Words} */
 export const words = {
-  loading: (/** @type {number} */ come, /** @type {number} */ size) => (come < size
+  loading: (come, size) => (come < size
     ? `Loading Python: ${(come / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB, which the browser keeps.`
     : 'Starting Python.'),
   noAnswer: 'There is no answer. Is the program that serves this page still running?',
   work: { choose: 'Thinking', values: 'Looking for the values', hint: 'Looking for a best move',
-          review: 'Looking at each move', tree: 'Drawing the tree',
-          search: 'Following the search' },
+          review: 'Looking at each move', tree: 'Drawing the tree', search: 'Following the search' },
   starting: 'Starting the tests …',
   anew: 'Python begins anew with these files …',
   ended: 'Python has ended in the test marked ▸: it was stuck in one step, or had no more room.',
   noFiles: 'There is no .py file there.',
-  manyFiles: (/** @type {number} */ count) =>
-    `There are ${count} .py files there: choose those of the assignment.`,
-  largeFile: (/** @type {string} */ name, /** @type {number} */ size) =>
+  manyFiles: (count) => `There are ${count} .py files there: choose those of the assignment.`,
+  largeFile: (name, size) =>
     `${name} is too large: it has ${(size / 1e6).toFixed(1)} MB, and may have 0.5 MB.`,
-  stopped: (/** @type {string} */ where) => `Stopped${where && ` ${where}`}.`,
+  stopped: (where) => `Stopped${where && ` ${where}`}.`,
   waiting: 'Waiting for an answer',
   copied: 'The link is copied.', linkAbove: 'The link to this position is in the address bar.',
   play: 'Play', pause: 'Pause',
-  away: (/** @type {number} */ step) => `Step ${step.toLocaleString('en')} of a search.`,
-  review: (/** @type {number} */ place, /** @type {number} */ last) =>
-    `After ${place} of the ${last} moves of the review.`,
-  step: (/** @type {number} */ number, /** @type {number} */ last) =>
-    `Step ${number} of ${last.toLocaleString('en')}`,
+  away: (step) => `Step ${step.toLocaleString('en')} of a search.`,
+  review: (place, last) => `After ${place} of the ${last} moves of the review.`,
+  step: (number, last) => `Step ${number} of ${last.toLocaleString('en')}`,
 };

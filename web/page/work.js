@@ -16,10 +16,9 @@ export function showWork(text = doing) {
   $('progress').hidden = $('stop').hidden = !(late.size || doing);
 }
 
-/** Return the answer to a question; or say why there is none, and return null. */
-export async function tryToAsk(/** @type {Question} */ request,
-                               /** @type {AbortSignal} */ signal,
-                               tell = (/** @type {Answer} */ _part) => {}) {
+/** Return the answer to a question; or say why there is none, and return null.
+ * @type {TryToAsk} */
+export const tryToAsk = async (request, signal, tell = () => {}) => {
   const note = $({ begin: 'size-note', files: 'files-fault', tests: 'tests-note' }[
     request.ask ?? ''] ?? 'message');
   try {
@@ -31,10 +30,10 @@ export async function tryToAsk(/** @type {Question} */ request,
     if (!answer.error) return answer;
     note.textContent = `${answer.error}.`;
   } catch {
-    if (!signal.aborted) note.textContent = words.noAnswer;
+    if (!signal.aborted) note.textContent = words[request.ask === 'tests' ? 'ended' : 'noAnswer'];
   }
   return null;
-}
+};
 
 /** Stop the quick questions that take long. Return whether there are any. */
 export function stopLate() {

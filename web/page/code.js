@@ -1,5 +1,5 @@
-/** Files of a student. They stay in this browser, and take the places of those with the
- * same names in Python's folder. */
+/** Files of a student, and the two suites that test them. They stay in this browser, and
+ * take the places of those with the same names in Python's folder. */
 import { $ } from './board.js';
 import { put } from './engine.js';
 import { show } from './shown.js';
@@ -8,12 +8,15 @@ import { words } from './words.js';
 
 /** The most files that are taken, and the most bytes of each. */
 const [MOST, LARGEST] = [50, 500_000];
+/** What has files chosen, and by which way a browser remembers them, if it has one. */
+const PICKERS = /** @type {const} */ ([
+  ['some', 'showOpenFilePicker'], ['folder', 'showDirectoryPicker']]);
 /** Files of which the page has its own. */
 const GIVEN = /(_unittest_basic|suite_support|test_all)\.py$/;
 
 /** The texts of the files; and what they were read from, to be read again, by name: files
  * and, where the browser has such things, handles of files and folders.
- * @type {{ files: Said<string>, sources: Said<any> }} */
+ * @type {{ files: Said<string>, sources: Said<Source> }} */
 let kept = { files: {}, sources: {} };
 
 /** Return what a request to the browser's database leads to. */
@@ -53,22 +56,20 @@ export async function restore() {
 /** Show which files there are, and what is wrong with them. */
 export async function list() {
   const names = put && Object.keys(kept.files);
-  $('again').hidden = $('remove').hidden = !names?.length;
-  const answer = await tryToAsk({ ask: 'files', names }, new AbortController().signal);
-  if (answer) show(answer);
+  show(await tryToAsk({ ask: 'files', names }, new AbortController().signal) ?? {});
 }
 
 /** Yield the files in a source. @returns {AsyncGenerator<File>} */
-async function* read(/** @type {any} */ source) {
+async function* read(/** @type {Source} */ source) {
   if (source instanceof File) return yield source;
   await source.requestPermission?.();
   for await (const each of source.values?.() ?? [source]) {
-    if (each.kind === 'file') yield await each.getFile();
+    if (each.getFile) yield await each.getFile();
   }
 }
 
 /** Take the Python files in sources, or say why not. Fail if one cannot be read. */
-async function take(/** @type {any[]} */ sources) {
+async function take(/** @type {Source[]} */ sources) {
   const found = [];
   for (const source of sources) {
     for await (const file of read(source)) {
@@ -86,25 +87,22 @@ async function take(/** @type {any[]} */ sources) {
 
 /** Show the panel for files, beside a game if there is none yet. */
 function openCode() {
-  if (!$('cards').hidden) /** @type {HTMLElement} */ (document.querySelector('.card'))?.click();
+  if (!$('cards').hidden) document.querySelector('.card')?.click();
   $('show-code').click();
 }
 $('give').onclick = openCode;
 
-/** Have files chosen: where the browser has a way by which it remembers them, by that. */
-for (const [id, picker] of [['some', 'showOpenFilePicker'], ['folder', 'showDirectoryPicker']]) {
-  const input = /** @type {HTMLInputElement} */ ($(id));
-  input.onclick = async (event) => {
-    if (!(picker in window)) return;
-    event.preventDefault();
-    const pick = /** @type {any} */ (window)[picker]({ multiple: true });
+for (const [id, picker] of PICKERS) {
+  $(id).onclick = async (event) => {
+    const pick = window[picker]?.({ multiple: true });
+    if (pick) event.preventDefault();
     // Whoever closes that window chooses nothing.
-    await pick.then((/** @type {any} */ chosen) => take([chosen].flat()), () => {});
+    await pick?.then((chosen) => take([chosen].flat()), () => {});
   };
-  input.onchange = async () => {
-    await take([...input.files ?? []].filter(  // Not those in folders below.
+  $(id).onchange = async () => {
+    await take([...$(id).files ?? []].filter(  // Not those in folders below.
       (file) => file.webkitRelativePath.split('/').length < 3));
-    input.value = '';
+    $(id).value = '';
   };
 }
 $('again').onclick = async () => {
@@ -120,9 +118,31 @@ document.ondrop = async (event) => {
   if (!put) return;
   event.preventDefault();
   openCode();
-  const items = [...event.dataTransfer?.items ?? []].filter((item) => item.kind === 'file');
-  // The browser forgets them as soon as this waits.
-  const sources = items.map((/** @type {any} */ item) =>
-    item.getAsFileSystemHandle?.() ?? item.getAsFile());
-  await take(await Promise.all(sources));
+  // The browser forgets the files as soon as this waits.
+  await take(await Promise.all([...event.dataTransfer?.items ?? []]
+    .filter(({ kind }) => kind === 'file')
+    .map((/** @type {any} */ item) => item.getAsFileSystemHandle?.() ?? item.getAsFile())));
+};
+
+/** The run that goes on. */
+let run = new AbortController();
+
+/** Run one test alone, or with no name, both suites. */
+export async function runTests(test = '') {
+  run.abort();
+  const { signal } = run = new AbortController();
+  $('end').hidden = false;
+  if (!test) $('report').textContent = '';
+  $('tests-note').textContent = words.starting;
+  const answer = await tryToAsk({ ask: 'tests', test }, signal, show);
+  if (signal.aborted) return;
+  $('end').hidden = true;
+  if (answer) show(answer);
+}
+
+$('test').onclick = () => runTests();
+$('end').onclick = () => {
+  run.abort();
+  $('end').hidden = true;
+  $('tests-note').textContent = words.stopped('');
 };
