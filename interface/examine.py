@@ -315,11 +315,12 @@ class Survey:
         if final is None and not children:
             raise_breach(find_breach(make_call(game, state, 'is_over')),
                          position)
-        score = self._scores[shown] = ScoredPosition(
+        score = ScoredPosition(
             max([-each.value for _, each in children], default=final or 0),
             final is not None,
             any(each.is_end and each.value == -1 for _, each in children))
         self._check(position, twin, score, children)
+        self._scores[shown] = score
         return score
 
     def _check(self, position: Position, twin: Any, score: ScoredPosition,

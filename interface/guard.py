@@ -77,9 +77,8 @@ class Guard:
         self.history, self.lacking = history, stand_in(history.game)
         self._shown = list(map(glance, history.states[:history.place + 1]))
         # What can be copied is known as it was, whatever is done to it.
-        opening = copy_at(history.game, history.states[0])
-        self._begin = begin or (
-            lambda: copy_at(opening, opening.current_state))
+        opening = copy_of(history.states[0])
+        self._begin = begin or (lambda: put(history.game, copy_of(opening)))
 
     def __enter__(self) -> 'Guard':
         """Begin to watch."""
@@ -351,14 +350,20 @@ def has_misread(error: BaseException) -> bool:
                for frame, _ in walk_tb(error.__traceback__))
 
 
-def copy_at(game: Game, state: Any) -> Game:
-    """Return a copy of game at a copy of state, as deep as can be, or at state
-    itself where it cannot be copied.
+def copy_of(state: Any) -> Any:
+    """Return a copy of state, as deep as can be, or state itself where it
+    cannot be copied.
     """
     attempts = Attempt(deepcopy, state), Attempt(copy, state)
+    return next((each.result for each in attempts if not each.error), state)
+
+
+def put(game: Game, state: Any) -> Game:
+    """Return a copy of game whose current_state is state. Not every game can be
+    copied: so this is only done once something has gone wrong.
+    """
     game = copy(game)
-    game.current_state = next(
-        (each.result for each in attempts if not each.error), state)
+    game.current_state = state
     return game
 
 

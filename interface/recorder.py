@@ -363,8 +363,9 @@ class Watch:
                    and (is_own(kind, name) or lacks(kind, name))
                    and (name not in OPTIONAL or hasattr(kind, name))}
         with suppress(TypeError):  # Not all classes let themselves be extended.
-            self._classes.setdefault(kind, type(kind.__name__, (kind,), {
-                '__slots__': (), **methods}))
+            if kind not in self._classes:
+                self._classes[kind] = type(kind.__name__, (kind,), {
+                    '__slots__': (), **methods})
             # Some classes refuse to set attributes.
             object.__setattr__(thing, '__class__', self._classes[kind])
 

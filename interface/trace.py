@@ -9,7 +9,6 @@ score is where to look for the mistake: those that it follows from are right.
 """
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
 from textwrap import fill
 from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
@@ -52,6 +51,7 @@ class TracedPosition:
     children: the positions that its moves lead to
     is_asked: whether the search asked about it
     yours: the score that the search found
+    key: what distinguishes the position
     """
     state: Any
     path: tuple[str, ...]
@@ -60,11 +60,11 @@ class TracedPosition:
     children: list['TracedPosition'] = field(default_factory=list)
     is_asked: bool = False
     yours: Any = UNSEEN
+    key: tuple[str, str, str] = field(init=False)
 
-    @cached_property
-    def key(self) -> tuple[str, str, str]:
-        """What distinguishes the position."""
-        return make_key(self.state)
+    def __post_init__(self) -> None:
+        """Note the key now: a search may change the state."""
+        self.key = make_key(self.state)
 
     @property
     def number(self) -> str:

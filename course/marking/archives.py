@@ -16,6 +16,7 @@ import zipfile
 
 MEGABYTE = 2 ** 20
 SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz')
+GZIPPED = b'\x1f\x8b'  # So begins what gzip has packed.
 # What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # A folder with this file is a virtual environment.
@@ -113,7 +114,8 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
                          partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
     else:
-        reader: Any = open if archive.suffix.lower() == '.tar' else gzip.open
+        with archive.open('rb') as file:  # Browsers may have unpacked a .gz.
+            reader: Any = gzip.open if file.read(2) == GZIPPED else open
         with reader(archive, 'rb') as unpacked:
             yield list(list_tar(unpacked, most))
 

@@ -22,6 +22,8 @@ WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
+# Of a submission's limits, these need not be whole.
+FRACTIONS = ('seconds_per_test', 'largest_mb')
 # What values are called that stand in a marking.toml.
 KINDS = {bool: 'true or false', str: 'text', dict: 'a table', int: 'a number',
          float: 'a number', Fraction: 'a number'}
@@ -155,6 +157,12 @@ class Configuration:
         require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
                 '[late] due has to be a time with its zone, such as '
                 '"2026-11-20T23:59-05:00"')
+        for name, value in {**self.tables['limits'], **self.tables['files'],
+                            **self.tables['suites']}.items():
+            require(name in FRACTIONS or type(value) is not float,
+                    f'{name} has to be whole')
+            require(value != 0 or name == 'seed',
+                    f'{name} has to be more than 0')
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the
@@ -241,7 +249,7 @@ def check_table(given: Any, usual: dict[str, Any], what: str) -> None:
         require(key in usual, f'{what}: unknown key {key!r}')
         kind = name_kind(usual[key])
         require(name_kind(value) == kind, f'{what}: {key} has to be {kind}')
-        require(kind != 'a number' or 0 <= value <= LARGEST,
+        require(kind != 'a number' or 0 <= value <= LARGEST or key == 'seed',
                 f'{what}: {key} has to be from 0 to {LARGEST}')
         if kind == 'a table':
             check_table(value, usual[key], key)

@@ -31,6 +31,7 @@ NEEDED = {'scored', 'configuration', 'isolation', 'isolation_in_words', 'seed',
 RECORD = 'record.json'
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
+LOG = RECORD if jinja2 is None else 'staff.log'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -119,10 +120,12 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
               for record in records}
     counts = Counter(min(BARS - 1, int(BARS * each))
                      for each in shares.values())
-    failed = Counter(
-        f'{group.name}: {test.title}' for record in marked
-        for group in record.groups for test in group.tests
-        if test.status not in (PASSED, EXCUSED))
+    failed: Counter[tuple[str, str, str]] = Counter()
+    for record in marked:
+        for group in record.groups:
+            for test in group.tests:  # In this order, if equally many have.
+                failed[test.id, group.name, test.title] \
+                    += test.status not in (PASSED, EXCUSED)
     return render(
         'summary.html.jinja',
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
@@ -133,7 +136,9 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
         marked=marked, mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        list_words=list_words, failed=failed.most_common(MOST_TESTS))
+        list_words=list_words, failed=[
+            (f'{group}: {title}', count) for (_, group, title), count
+            in failed.most_common(MOST_TESTS) if count])
 
 
 def list_words(record: Record) -> str:
@@ -183,7 +188,7 @@ def format_feedback(record: Record) -> str:
             group.score == group.points for group in seen.groups),
         list_oddities=list_oddities, format_report=format_report)
     tests = format_tests(seen, bad)
-    room = MOST_LINES - write(appendix=['']).count('\n')
+    room = MOST_LINES - write(appendix=['']).rstrip('\n').count('\n') - 2
     fitting = sum(sum(test.count('\n') + 2 for test in tests[:number]) <= room
                   for number in range(1, len(tests) + 1))
     rest = tests[fitting:]

@@ -22,8 +22,8 @@ from course.marking.isolation import descendants, find_isolation, hide, \
 from course.marking.marker import Marker
 from course.marking.marks import ADJUSTMENTS, BROKEN, Found, Record, Scoring, \
     format_points, read_table
-from course.marking.outputs import OVERVIEW, Outputs, escape_controls, \
-    write_json
+from course.marking.outputs import LOG, OVERVIEW, Outputs, \
+    escape_controls, write_json
 
 SHOWN = 5  # Names, where there may be many.
 WIDTH = 78  # Of a line in a terminal that the next one replaces.
@@ -88,8 +88,8 @@ class Run:
                 return 130
         broken = [name for name, record in self._records.items()
                   if record.status == BROKEN]
-        print_names('Marking has failed for these (see staff.log)', broken)
-        print_names('Tests of these could not be decided (see staff.log)',
+        print_names(f'Marking has failed for these (see {LOG})', broken)
+        print_names(f'Tests of these could not be decided (see {LOG})',
                     self._list_undecided())
         print_line(f'Look at {options.out / OVERVIEW}')
         return 1 if broken else 0

@@ -244,7 +244,8 @@ class Careless:
 
 
 def test_what_has_changed_is_seen() -> None:
-    """A position is asked again after a move, and a game after a strategy. What fails in bulk fails when it is asked."""
+    """A position is asked again after a move, and a game after a strategy. What
+    fails in bulk fails when it is asked."""
     def leave_changed(game: Careless) -> None:
         game.current_state = Careless(['new'])
     partner = Partner(Wire(game=lambda: Careless([]), strategy=leave_changed))

@@ -223,6 +223,21 @@ def test_worklist(record: Record, tmp_path: Path) -> None:
         assert find_rows(page, wanted) == found.split()
 
 
+def test_failed_by_many(record: Record) -> None:
+    """The summary lists tests by how many have failed them, and those that are
+    alike in this by their places in the suites."""
+    records = [replace(record, groups=[make_group(statuses)])
+               for statuses in ('++--e', '-+--+')]
+    for each in records:
+        for number, test in enumerate(each.groups[0].tests):
+            test.title = f'Title {number}.'
+    records[1].groups[0].tests[2].status = 'passed'
+    page = format_summary(records, {
+        'scored': 'x', 'isolation_in_words': 'y'}).partition('by many')[2]
+    assert [title for title, _ in re.findall(r'>: Title (\d)\.(<)', page)] \
+        == ['3', '0', '2']
+
+
 def test_source(tmp_path: Path) -> None:
     """The code that was handed in is a page, with numbers of its lines. Nothing
     in it becomes a part of the page."""

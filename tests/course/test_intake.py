@@ -113,7 +113,8 @@ def pack(path: Path, *names: str) -> Path:
         if any('pyvenv.cfg' in each for each in names):
             (folder / 'A2/env/python').symlink_to('/usr/bin/python3')
         path.parent.mkdir(parents=True, exist_ok=True)
-        kind = 'zip' if path.suffix == '.zip' else 'gztar'
+        # Browsers may have unpacked one, or lost a part of its name.
+        kind = {'.zip': 'zip', '.tgz': 'tar'}.get(path.suffix, 'gztar')
         Path(make_archive(f'{path}-made', kind, folder)).rename(path)
     return path
 
@@ -124,6 +125,7 @@ ENVIRONMENT = ['A2/game.py', 'A2/env/pyvenv.cfg',
 
 @pytest.mark.parametrize('archive, names, words', [
     ('ada.tar.gz', ['game.py'], ''),
+    ('ada.tar', ['game.py'], ''),
     ('ada.TAR.GZ', ['./A2/src/game.py'], 'Your files are in A2/src/, not at'),
     ('ada/work.zip', ['A2/src/game.py', 'A2/notes/x.txt'], 'in A2/src/, not'),
     ('ada/work.tgz', ENVIRONMENT, ''), ('ada/work.zip', ENVIRONMENT, ''),
@@ -423,6 +425,9 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[limits]\nseconds = 3', r"\[limits\]: unknown key 'seconds'"),
     ('[colour]\nred = 3', r'unknown table \[colour\]'),
     ('[limits]\nmemory_mb = -1', 'memory_mb has to be from 0 to'),
+    ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
+    ('[limits]\nprocesses = 1.5', 'processes has to be whole'),
+    ('[suites]\nseed = inf', 'seed has to be whole'),
     (GROUP, "'A': points is missing"),
     (GROUP + 'points = -1', "'A': points has to be from 0"),
     (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),

@@ -160,6 +160,21 @@ def test_half_done_game() -> None:
     assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
 
 
+class SingleGame(RowGame):
+    """A game that cannot be copied."""
+
+    def __copy__(self) -> Any:
+        """Refuse that."""
+        raise RuntimeError('There is one of me')
+
+
+def test_game_that_cannot_be_copied() -> None:
+    """It is played to its end, unless a strategy copies it."""
+    assert 'winner' in play(SingleGame, sound_strategy)
+    line = last_line(SingleGame, recursive_minimax_strategy)
+    assert 'SingleGame.__copy__ raised RuntimeError: There is one' in line
+
+
 def curious_strategy(game: Any) -> None:
     """Look at all that a guarded game and its states can do, and fail."""
     state = game.current_state

@@ -5,7 +5,8 @@ from typing import Any
 import sys
 import pytest
 from interface.recorder import Recorder
-from interface.trace import Trace, build_tree, format_trace, make_trace
+from interface.trace import Trace, build_tree, format_trace, make_trace, \
+    trace_search
 from subtract_square_game import SubtractSquareGame
 from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
@@ -66,6 +67,18 @@ def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
         found = trace(tmp_path / 'program.py', code, number)
         assert found.wrong is None and 'right' in found.notes[0], code
         assert number < 3 or any(each.yours != '-' for each in found.tree)
+
+
+def test_changed_position(tmp_path: Path) -> None:
+    """A position is shown as it was before the search, which may change it."""
+    mover = load(tmp_path / 'program.py', """\
+def recursive_minimax_strategy(game):
+    game.current_state.p1_turn = False
+    return 1
+""")
+    found = trace_search(mover, start(4))
+    assert found.title.startswith('recursive_minimax_strategy, asked with p1')
+    assert found.tree[0].name == 'p1:4'
 
 
 def test_alpha_beta(tmp_path: Path) -> None:
