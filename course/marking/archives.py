@@ -6,7 +6,9 @@ from functools import partial
 from math import inf
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Callable, Iterator, NamedTuple
+import bz2
 import gzip
+import lzma
 import os
 import re
 import stat
@@ -15,8 +17,9 @@ import time
 import zipfile
 
 MEGABYTE = 2 ** 20
-SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz')
-GZIPPED = b'\x1f\x8b'  # So begins what gzip has packed.
+SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz', '.tar.bz2', '.tar.xz')
+# How packed files begin, and what unpacks them.
+OPENERS = {b'\x1f\x8b': gzip.open, b'BZ': bz2.open, b'\xfd7': lzma.open}
 # What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # A folder with this file is a virtual environment.
@@ -115,7 +118,7 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
                    for each in zipped.infolist() if not each.is_dir()]
     else:
         with archive.open('rb') as file:  # Browsers may have unpacked a .gz.
-            reader: Any = gzip.open if file.read(2) == GZIPPED else open
+            reader: Any = OPENERS.get(file.read(2), open)
         with reader(archive, 'rb') as unpacked:
             yield list(list_tar(unpacked, most))
 

@@ -114,7 +114,8 @@ def pack(path: Path, *names: str) -> Path:
             (folder / 'A2/env/python').symlink_to('/usr/bin/python3')
         path.parent.mkdir(parents=True, exist_ok=True)
         # Browsers may have unpacked one, or lost a part of its name.
-        kind = {'.zip': 'zip', '.tgz': 'tar'}.get(path.suffix, 'gztar')
+        kind = {'.zip': 'zip', '.tgz': 'tar', '.bz2': 'bztar', '.xz': 'xztar'
+                }.get(path.suffix, 'gztar')
         Path(make_archive(f'{path}-made', kind, folder)).rename(path)
     return path
 
@@ -125,7 +126,8 @@ ENVIRONMENT = ['A2/game.py', 'A2/env/pyvenv.cfg',
 
 @pytest.mark.parametrize('archive, names, words', [
     ('ada.tar.gz', ['game.py'], ''),
-    ('ada.tar', ['game.py'], ''),
+    ('ada.tar', ['game.py'], ''), ('ada.tar.bz2', ['game.py'], ''),
+    ('ada.tar.xz', ['game.py'], ''),
     ('ada.TAR.GZ', ['./A2/src/game.py'], 'Your files are in A2/src/, not at'),
     ('ada/work.zip', ['A2/src/game.py', 'A2/notes/x.txt'], 'in A2/src/, not'),
     ('ada/work.tgz', ENVIRONMENT, ''), ('ada/work.zip', ENVIRONMENT, ''),
