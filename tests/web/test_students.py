@@ -121,23 +121,23 @@ def test_course_is_for_students(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @IN_BOTH
-def test_files_of_a_student(students: Visit) -> None:
-    """Students play their own files, which are plugged in. Until then, the page
-    has what they were given. What is missing or wrong is said, and a loop can
-    be stopped."""
-    put(students)
-    students.do('go game=s&size=20&p2=ro',
-                'missing: There is no stonehenge.py yet.', 'gone #hint',
-                'gone #analysis-part', 'click 4', 'moves 2')
-    assert students.read('no-tree').startswith('There are no values')
+def test_play_and_see(students: Visit) -> None:
+    """Students play their own files, and see where their own search is wrong.
+    """
     put(students, stonehenge=LISTS['stonehenge.py'],
-        strategy=LISTS['strategy.py'])
+        strategy=WRONG['recursive minimax forgets to negate'].change(
+            LISTS['strategy.py']))
     students.do('go game=h&size=2&p2=mi', 'gone #missing',
-                'see circle[data-move=G]', 'click A', 'moves 2')
-    put(students, strategy=WRONG['recursive minimax forgets to negate'].change(
-        LISTS['strategy.py']))
-    students.do('go game=s&size=4', 'gone #draw', 'press follow',
+                'see circle[data-move=G]', 'click A', 'moves 2',
+                'go game=s&size=4', 'gone #draw', 'press follow',
                 'what: first wrong score', 'see #tree .wrong')
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('students', ['browser'], indirect=True)
+def test_what_is_missing(students: Visit) -> None:
+    """Without files of their own, the page has what students were given. What
+    is missing or wrong is said, and a loop can be stopped."""
     put(students, stonehenge='class StonehengeGame(')
     students.do('missing: SyntaxError', 'missing: (stonehenge.py, line 1)',
                 'go game=s&size=20', 'click 4', 'moves 1')
@@ -147,7 +147,9 @@ def test_files_of_a_student(students: Visit) -> None:
     students.do('where: at stonehenge.py, line', 'press stop')
     put(students)
     students.do('missing: There is no stonehenge.py yet.',
-                'go game=s&size=20&p2=ro', 'click 4', 'moves 2')
+                'go game=s&size=20&p2=ro', 'gone #hint', 'gone #analysis-part',
+                'click 4', 'moves 2')
+    assert students.read('no-tree').startswith('There are no values')
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """A student's own files on the page, and the two suites that test them."""
 from pathlib import Path
 import re
-from typing import Any
+from typing import Any, Iterator
 import pytest
 from tests.support.browser import Visit
 from tests.support.programs import copy_to
@@ -14,16 +14,25 @@ from web.workers import hire
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
 GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 50)')
-# What the terminal and the page say the same of.
-TWELVE = [
-    'a strategy returns None', 'memory that grows',
-    'recursive minimax forgets to negate',
-    'iterative minimax calls the recursive one',
-    'a claim needs more than half', 'two diagonals exchanged',
-    'states share a list', 'make_move returns nothing', 'a syntax error',
-    'rough_outcome from the other side', 'an endless recursion',
-    'a loop without an end']
+# What the terminal and the page say the same of: where a browser has its own way
+# to run it, and where not.
+IN_BROWSER = ['memory that grows', 'iterative minimax calls the recursive one',
+              'states share a list', 'a syntax error', 'an endless recursion',
+              'a loop without an end']
+ANYWHERE = ['a strategy returns None', 'a claim needs more than half',
+            'recursive minimax forgets to negate', 'two diagonals exchanged',
+            'make_move returns nothing', 'rough_outcome from the other side']
 TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
+
+
+def tell_tests(folder: Path, test: str = '') -> Iterator[dict[str, Any]]:
+    """Yield what is told while a test of the files in folder is run, or all."""
+    with hire(folder) as worker:
+        worker.send({'ask': 'tests', 'test': test})
+        is_last = False
+        while not is_last:
+            part, is_last = worker.receive(60.0)
+            yield part
 
 
 @pytest.mark.parametrize('content, fault', [
@@ -51,14 +60,7 @@ def test_one_test(tmp_path: Path) -> None:
     """A test that is run alone says what is wrong with the files in a folder,
     whatever suites or games the page has."""
     write_wrong_solution(WRONG['a claim needs more than half'], tmp_path)
-    parts: list[dict[str, Any]] = []
-    with hire(tmp_path) as worker:
-        worker.send({'ask': 'tests', 'test': TEST})
-        is_last = False
-        while not is_last:
-            part, is_last = worker.receive(60.0)
-            parts.append(part)
-    begun, ended, last = tuple(parts)
+    begun, ended, last = tell_tests(tmp_path, TEST)
     assert 'class="running"' in begun['html'][TEST]
     assert '<details class="failed" open>' in ended['html'][TEST]
     assert 'Yours is &#x27;@&#x27;.' in ended['html'][TEST]
@@ -173,22 +175,36 @@ def normalize(report: str) -> str:
     return said.partition('still running')[0]
 
 
+def read_terminal(folder: Path, name: str) -> str:
+    """Put a wrong solution into folder. Return what the terminal says of it."""
+    write_wrong_solution({**WRONG, 'memory that grows': GROWING}[name], folder)
+    return normalize(run_suites(
+        folder, '-f', suites=SUITES,
+        seconds=1 if name == 'a loop without an end' else 10).stdout)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize('visit', ['hosted'], indirect=True)
 def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
     """The page says the same of wrong solutions as the terminal does."""
     copy_to(tmp_path, ['interface'])
     visit.do('press show-code')
-    for name in TWELVE:
-        wrong = {**WRONG, 'memory that grows': GROWING}[name]
-        write_wrong_solution(wrong, tmp_path)
+    for name in IN_BROWSER:
+        expected = read_terminal(tmp_path, name)
         take(visit, *(each for each in tmp_path.glob('*.py')
                       if each.name not in SUITE_FILES))
         visit.do('press test', 'see #report:not(:empty)')
-        expected = run_suites(
-            tmp_path, '-f', suites=SUITES,
-            seconds=1 if name == 'a loop without an end' else 10).stdout
-        assert normalize(visit.read('report')) == normalize(expected), name
+        assert normalize(visit.read('report')) == expected, name
         # It may have come to its end.
         visit.page.evaluate("document.getElementById('end').click()")
     visit.do('press remove', 'gone #files')
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('name', ANYWHERE)
+def test_same_first_report_here(name: str, tmp_path: Path) -> None:
+    """So does the page on this machine, as soon as a test fails."""
+    copy_to(tmp_path, ['interface'])
+    expected = read_terminal(tmp_path, name)
+    told = (each.get('text', {}).get('report') for each in tell_tests(tmp_path))
+    assert normalize(next(filter(None, told))) == expected
