@@ -209,7 +209,7 @@ def check_rough_outcome(call: Call) -> str:
 
 def check_search_state(call: Call) -> str:
     """Find that search_state has returned another position."""
-    def view(state: Any) -> dict[str, str]:
+    def describe(state: Any) -> dict[str, str]:
         """Return what the two positions should have in common."""
         moves = sorted(map(str, state.get_possible_moves()))
         return {'the player to move': state.get_current_player_name(),
@@ -217,7 +217,7 @@ def check_search_state(call: Call) -> str:
                 'the answer of is_over': call.game.is_over(state)}
     if not is_position(call.result):
         return call.expect('an equal position')
-    here, there = view(call.state), view(call.result)
+    here, there = describe(call.state), describe(call.result)
     differ = [f'{what} is {there[what]} there, and {here[what]} here'
               for what in here if here[what] != there[what]]
     return call.expect(f'an equal position, but {differ[0]}') if differ else ''

@@ -157,6 +157,7 @@ class Recorder:
     owners: dict[int, int] = field(default_factory=dict)
     turns: list[Turn] = field(default_factory=list)
     _caller: Optional[Call] = None
+    _loops: list[ast.While] = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the loops in the file of the strategy."""

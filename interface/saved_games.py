@@ -43,12 +43,11 @@ CONTROL = re.compile('[\0-\x08\x0a-\x1f\x7f-\x9f]')  # Tabs may be there.
 SavedPart = Union[str, int]  # A header, by its name, or a move, by its index.
 
 LARGEST_FILE = 4_000_000  # In bytes: some 500,000 moves.
+# What is passed over in a list of moves.
+BLANKS: Any = re.compile(r'\s*')
+NO_COMMAS: Any = re.compile('[^,]*')
 # The files that this program has locked, by their names.
 LOCKED: dict[str, BinaryIO] = {}
-
-
-skip_blanks: Any = re.compile(r'\s*').match
-skip_to_comma: Any = re.compile('[^,]*').match
 
 
 class FormatError(ValueError):
@@ -211,7 +210,7 @@ def split_texts(line: str) -> list[str]:
         if line[place] != ',':
             raise ValueError('a comma is missing before '
                              f'{shorten(line[place:])}')
-        place = skip_blanks(line, place + 1).end()
+        place = BLANKS.match(line, place + 1).end()
         if line.startswith('"', place):
             try:
                 # Not strict: it also takes, say, a tab between quotes.
@@ -222,13 +221,13 @@ def split_texts(line: str) -> list[str]:
                     f'the quotes in {shorten(line[place:])} have no end, or a '
                     f'wrong code after a backslash') from error
         else:
-            end = skip_to_comma(line, place).end()
+            end = NO_COMMAS.match(line, place).end()
             text = line[place:end].rstrip()
             if not text:
                 raise ValueError('a move is missing between commas, or at an '
                                  'end')
         texts.append(text)
-        place = skip_blanks(line, end).end()
+        place = BLANKS.match(line, end).end()
     return texts
 
 

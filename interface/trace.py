@@ -174,11 +174,11 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     made: dict[CodeType, list[Call]] = {}
     returned: dict[CodeType, dict[Any, Any]] = {}
     recursive = record.find_recursive()
-    for each in record.calls[1:]:  # The first is the strategy's.
+    for made_call in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
-        if each.value is not UNSEEN and (each.value is not None
-                                         or each.code in recursive):
-            made.setdefault(each.code, []).append(each)
+        if made_call.value is not UNSEEN and (
+                made_call.value is not None or made_call.code in recursive):
+            made.setdefault(made_call.code, []).append(made_call)
     for code, calls in made.items():
         for place in (None, 0, 1):
             found = {call: call.value[place] if place is not None
@@ -331,10 +331,10 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
-    title = f'{name_of(record.strategy)}, asked with {first} to move. Scores ' \
-            f'are for {VIEWS[view]}.'
-    return Trace(title, tree, turns or list(list_calls(record, places, scores)),
-                 bool(turns), wrong[0] if wrong else None,
+    return Trace(f'{name_of(record.strategy)}, asked with {first} to move. '
+                 f'Scores are for {VIEWS[view]}.', tree,
+                 turns or list(list_calls(record, places, scores)), bool(turns),
+                 wrong[0] if wrong else None,
                  'another score' if is_right else 'first wrong',
                  notes + [NOT_TOLD] * (not tells), not record.error)
 

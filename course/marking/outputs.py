@@ -121,8 +121,8 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
     counts = Counter(min(BARS - 1, int(BARS * each))
                      for each in shares.values())
     failed: Counter[tuple[str, str, str]] = Counter()
-    for record in marked:
-        for group in record.groups:
+    for marks in marked:
+        for group in marks.groups:
             for test in group.tests:  # In this order, if equally many have.
                 failed[test.id, group.name, test.title] \
                     += test.status not in (PASSED, EXCUSED)

@@ -73,13 +73,19 @@ def test_checkout(visit: Visit) -> None:
     test be run alone; the page goes on meanwhile."""
     visit.do('press show-code', 'files: stonehenge.py', 'gone #take',
              'files-note: These are the files in ',
-             'press test', 'see .running', 'press end', 'tests-note: Stopped',
-             'gone #end', 'click 1', 'moves 1')
+             'press test', 'see .running')
+    end_run(visit)
+    visit.do('tests-note: Stopped', 'gone #end', 'click 1', 'moves 1')
     row = visit.page.locator(f'[id="{SUITES[0]}.TestNewGame.test_who_starts"]')
     row.locator('summary').click()
     row.locator('button').click()
     visit.do('tests-note: Done: 1 passed.')
     assert 'It has passed.' in row.inner_text()
+
+
+def end_run(visit: Visit) -> None:
+    """Have a run of tests stopped, which may have come to its end."""
+    visit.page.evaluate("document.getElementById('end').click()")
 
 
 def take(visit: Visit, *files: Path) -> None:
@@ -195,8 +201,7 @@ def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
                       if each.name not in SUITE_FILES))
         visit.do('press test', 'see #report:not(:empty)')
         assert normalize(visit.read('report')) == expected, name
-        # It may have come to its end.
-        visit.page.evaluate("document.getElementById('end').click()")
+        end_run(visit)
     visit.do('press remove', 'gone #files')
 
 
