@@ -153,14 +153,11 @@ def test_what_is_missing(students: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize('name', ['browser', 'gecko'])
-def test_without_a_network(name: str, students_folder: Path, tmp_path: Path,
-                           request: pytest.FixtureRequest) -> None:
+def test_without_a_network(browser: Any, students_folder: Path, tmp_path: Path
+                           ) -> None:
     """After the first visit, the page is there without its server, which may
     be any. It says how large it is, and how much of that has come."""
-    browser = request.getfixturevalue(name)
-    with serve_by_nginx(students_folder, tmp_path) if name == 'browser' \
-            else serve_files(students_folder) as address:
+    with serve_by_nginx(students_folder, tmp_path) as address:
         visit = Visit(browser, address)
         visit.page.add_init_script("""document.addEventListener(
             'DOMContentLoaded', () => { window.said = [];
