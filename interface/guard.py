@@ -165,7 +165,6 @@ class Guard:
         """Remark on what is printed in a with statement. For an error there,
         raise BreachError if it comes from a breach in one of these calls.
         """
-        # python_ta's contracts look at what the decorator returns: so Any.
         try:
             with self._listen():
                 yield

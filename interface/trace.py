@@ -166,6 +166,12 @@ def find_position(tree: Tree, state: Any, near: TracedPosition,
     return found
 
 
+def pick(value: Any, place: Optional[int]) -> Any:
+    """Return what stands at this place in value; None means value itself."""
+    return value[place] if place is not None and isinstance(value, tuple) \
+        and len(value) > place else value
+
+
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                   ) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
@@ -174,17 +180,14 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     made: dict[CodeType, list[Call]] = {}
     returned: dict[CodeType, dict[Any, Any]] = {}
     recursive = record.find_recursive()
-    for made_call in record.calls[1:]:  # The first is the strategy's.
+    for begun in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
-        if made_call.value is not UNSEEN and (
-                made_call.value is not None or made_call.code in recursive):
-            made.setdefault(made_call.code, []).append(made_call)
+        if begun.value is not UNSEEN and (begun.value is not None
+                                          or begun.code in recursive):
+            made.setdefault(begun.code, []).append(begun)
     for code, calls in made.items():
         for place in (None, 0, 1):
-            found = {call: call.value[place] if place is not None
-                     and isinstance(call.value, tuple)
-                     and len(call.value) > place else call.value
-                     for call in calls}
+            found = {call: pick(call.value, place) for call in calls}
             good = [places[call] for call, value in found.items()
                     if is_score(value)
                     or code in recursive and is_number(value)]
@@ -217,14 +220,16 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     a right move was chosen and all are right otherwise; or those at the end
     are, and parents mostly take over the scores of their children as they are.
     """
-    right = [view for view in VIEWS if is_right and not list_wrong(tree, view)]
+    for whose in VIEWS:
+        if is_right and not list_wrong(tree, whose):
+            return whose
     same, fitting = 0, [view for view in VIEWS if view != 'other' and not any(
         each.is_over and each.right for each in list_wrong(tree, view))]
     for parent in tree:
         below = {each.yours for each in parent.children}
         if is_score(parent.yours) and parent.yours and len(below) == 1:
             same += (parent.yours in below) - (-parent.yours in below)
-    return (right or fitting * (same > 0) or ['mover'])[0]
+    return fitting[0] if fitting and same > 0 else 'mover'
 
 
 # === The scene ===
@@ -277,13 +282,10 @@ def trace_search(strategy: Callable[..., Any], game: Any,
         raise ValueError(f'{name_of(strategy)} is not a plain function')
     if game.is_over(game.current_state):
         raise ValueError('The game is over there: nothing to trace')
-    try:
-        tree = build_tree(game)
-    except OverflowError:
+    if not is_small(game):
         raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after the moves {find_smaller(game)}'
-                         ) from None
-    record = Recorder(strategy)
+                         f'fewer after the moves {find_smaller(game)}')
+    tree, record = build_tree(game), Recorder(strategy)
     record.ask(game)
     tells = beginning is None or is_small(beginning) \
         or os.path.isdir(os.path.join(PROJECT, 'engine'))
@@ -349,10 +351,11 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
                f'function returns something else than a score, that is no ' \
                f'mistake; or else, other moves will go wrong for it.'
     left = [each.path[-1] for each in position.children if not each.is_asked]
-    why = 'The game is over there: look at how the end is scored' \
-        if position.is_over else \
-        f'It did not look at {", ".join(left)} there' if left else \
-        'Those that it follows from are right: look at what is made of them'
+    why = 'Those that it follows from are right: look at what is made of them'
+    if position.is_over:
+        why = 'The game is over there: look at how the end is scored'
+    elif left:
+        why = f'It did not look at {", ".join(left)} there'
     return f'The first wrong score is that of {position.name}. {why}.'
 
 

@@ -41,8 +41,8 @@ async function use(/** @type {typeof kept} */ wanted) {
   try { await wait((await openShelf()).put({ ...kept, sources }, 'files')); } catch {}
   $('files').textContent = words.anew;
   await put?.(kept.files);
-  dispatchEvent(new Event('hashchange'));
   await list();
+  dispatchEvent(new Event('hashchange'));
 }
 
 /** Use the files of the last visit, before Python starts. */

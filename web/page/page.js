@@ -113,10 +113,9 @@ async function main() {
   window.addEventListener('hashchange', open);
   // A student's files may loop when they are imported, and can be taken away all the same.
   for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
-  const listed = list();
+  await list();  // One after the other, as each of two at a time would start a worker.
   await open();
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
-  await listed;
 }
 
 main().catch((error) => { $('message').textContent = error.message; });
