@@ -15,8 +15,8 @@ from typing import Any, Callable
 import sys
 import unittest
 import warnings
-from interface.words import Attempt, SourceLine, describe_error, \
-    describe_import, explain_error
+from interface.words import BreachError, SourceLine, describe_error, \
+    describe_import, make_one_line
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -28,16 +28,19 @@ SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
 
 
 def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
-    """Return the answer to any request, about games (web/answers.py) or files,
-    with the parts before the last one told, or why there can be none.
+    """Return the answer to request, about the files where we are or about games
+    (web/answers.py): {'error': a line} if there is none. Tell what is known
+    until then, if it takes long.
     """
-    if request.get('ask') in ASKED:
-        return answer(request, tell, Path.cwd())
-    found = Attempt(import_module, 'web.answers')
-    if found.error:  # Of game.py, say, without which nothing goes.
-        return {'error': describe_import(found.error)}
-    answered: dict[str, Any] = found.result.answer(request, tell)
-    return answered
+    try:
+        answer = ASKED[request['ask']] if request.get('ask') in ASKED \
+            else import_module('web.answers').answer
+        found: dict[str, Any] = answer(request, tell)
+        return found
+    except (ValueError, BreachError) as error:
+        return {'error': make_one_line(str(error))}
+    except BaseException as error:  # A student's file may raise anything.
+        return {'error': describe_import(error)}
 
 
 def describe_place(places: list[SourceLine]) -> str:
@@ -50,22 +53,11 @@ def describe_place(places: list[SourceLine]) -> str:
     return ''
 
 
-def answer(request: dict[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
-    """Return the answer to request, a question about the files in folder:
-    {'error': a line} if there is none. Tell what is known until then.
-    """
-    try:
-        return ASKED[request['ask']](request, tell, folder)
-    except BaseException as error:  # A student's file may raise anything.
-        return {'error': explain_error(error)}
-
-
-def answer_files(request: dict[str, Any], _tell: Tell, folder: Path
-                 ) -> dict[str, Any]:
+def answer_files(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a list of files, each with what is wrong with it: those with the
-    names in request, or else all in folder.
+    names in request, or else all.
     """
-    names, text = request.get('names'), {}
+    folder, names, text = Path.cwd(), request.get('names'), {}
     if names is None:
         names = [path.name for path in folder.glob('*.py') if path.is_file()]
         text = {'files-note': f'These are the files in {folder}.'}
@@ -95,15 +87,14 @@ def find_fault(path: Path) -> str:
     return ''
 
 
-def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
-                 ) -> dict[str, Any]:
-    """Run both suites on the files in folder, or only the test with the name in
+def answer_tests(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Run both suites on the files here, or only the test with the name in
     request. Tell how each test comes out, and return the report.
     """
     name = request.get('test')
     if sys.platform == 'emscripten':  # Browsers have less room for calls.
         sys.setrecursionlimit(500)
-    tests = load_tests(folder, [name] if name else SUITES)
+    tests = load_tests([name] if name else SUITES)
     if not name:
         tell({'html': {'tests': ''.join(
             f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
@@ -121,19 +112,15 @@ def answer_tests(request: dict[str, Any], tell: Tell, folder: Path
         {} if name else {'report': said.getvalue().strip()})}
 
 
-def load_tests(folder: Path, names: list[str]) -> list[unittest.TestCase]:
-    """Return these tests. All is imported anew, from folder if it is there."""
-    place = next((each for each in (folder, TOP, TOP / 'tests')
-                  if (each / f'{SUITES[0]}.py').is_file()), None)
-    if place is None:
-        raise ValueError('The two suites are not here')
-    places = list(map(str, (folder, place, TOP)))
+def load_tests(names: list[str]) -> list[unittest.TestCase]:
+    """Return these tests. All is imported anew, from here if it is there."""
+    places = list(map(str, (Path.cwd(), TOP, TOP / 'tests')))
     for name, module in list(sys.modules.items()):
         if (getattr(module, '__file__', None) or '').startswith(tuple(places)) \
                 and name.partition('.')[0] not in ('interface', 'web'):
             del sys.modules[name]
     sys.path[:0] = places
-    setattr(import_module('suite_support'), 'FOLDER', str(folder))
+    setattr(import_module('suite_support'), 'FOLDER', places[0])
     return list_tests(unittest.defaultTestLoader.loadTestsFromNames(names))
 
 

@@ -16,6 +16,7 @@ from tests.support.foreign_games import TokenGame
 from web import positions, trees
 from web.answers import answer
 from web.games import MOST_ALLOWED, PageGame, remember
+from web.suites import answer_question
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def forget() -> None:
 def ask(what: str, **request: Any) -> dict[str, Any]:
     """Return the answer to a question, which is plain JSON."""
     return json.loads(json.dumps(
-        answer({'ask': what, **request}, lambda part: None)))
+        answer_question({'ask': what, **request}, lambda part: None)))
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -343,9 +344,9 @@ def test_malformed_links(link: str, part: str) -> None:
 def test_malformed_requests(request_: Any) -> None:
     """What is not a question, and a tree or a search that makes no sense, gets
     a line."""
-    answered = answer(request_, print)
-    assert list(answered) == ['error']
-    assert '\n' not in answered['error'] and 'Error' not in answered['error']
+    with pytest.raises(ValueError) as caught:
+        answer(request_, print)
+    assert str(caught.value) and '\n' not in str(caught.value)
 
 
 @pytest.mark.parametrize('more', [

@@ -246,7 +246,7 @@ def test_somebody_elses_boards_in_the_tree(
 # Prints which searches the page offers, and what it knows of some in the end.
 TRACES = """import sys
 sys.path += sys.argv[1:]
-from web.answers import answer
+from web.suites import answer_question as answer
 print(*answer({'ask': 'begin', 'link': 'game=s'}, print)['html'].values())
 for link in 'game=h&size=1', 'game=h&size=2&moves=A,C,F':
     print(link, answer({'ask': 'search', 'link': link, 'tree':

@@ -8,7 +8,7 @@ from tests.support.programs import copy_to
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
-from web.suites import answer
+from web.suites import answer_question
 from web.workers import hire
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
@@ -48,10 +48,12 @@ def tell_tests(folder: Path, test: str = '') -> Iterator[dict[str, Any]]:
     (b'-' * 100_000 + b'1\n', 'is no Python')],
     ids=['right', 'BOM', 'empty', 'syntax', 'GBK', 'as the page reads GBK',
          'UTF-16', 'null', 'deep'])
-def test_faults_of_files(content: bytes, fault: str, tmp_path: Path) -> None:
+def test_faults_of_files(content: bytes, fault: str, tmp_path: Path,
+                         monkeypatch: pytest.MonkeyPatch) -> None:
     """What keeps Python from reading a file is said in a line."""
     (tmp_path / 'stonehenge.py').write_bytes(content)
-    found = answer({'ask': 'files'}, print, tmp_path)['html']['files']
+    monkeypatch.chdir(tmp_path)
+    found = answer_question({'ask': 'files'}, print)['html']['files']
     said = re.search('stonehenge.py</b> .*<em>(.*)</em>', found)[1]
     assert said.startswith(fault.replace("'", '&#x27;'))
     assert bool(said) == bool(fault)
