@@ -13,7 +13,7 @@ from web.games import CATALOG, MISSING, PERSON, USUAL, USUAL_GAME, PageGame, \
     split_parts, usable_strategies
 from web.positions import answer_choice, answer_hint, answer_position, \
     answer_review, answer_values, read_rules
-from web.suites import ASKED, Tell
+from web.suites import Tell
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing, list_searches
 
@@ -130,35 +130,20 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     return start_game({'link': format_link(saved), 'paused': True})
 
 
-# What is answered at once; what may take long; of what types the parts are.
+# What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': start_game, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
          'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
-TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
-                          'text', 'tree', 'toggle', 'toward', 'test'], str),
-         'place': int, 'paused': bool, 'values': bool,
-         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths', 'names'],
-                         list)}
 
 
-def check_request(request: Any) -> None:
-    """Raise ValueError if request is not a question that the page asks."""
-    if not isinstance(request, dict) or any(
-            not isinstance(request.get(name), (kind, type(None)))
-            for name, kind in TYPES.items()) \
-            or request.get('ask') not in QUICK | SLOW | ASKED:
-        raise ValueError('This is not a question that the page asks')
-
-
-def answer(request: Any, tell: Tell) -> dict[str, Any]:
+def answer(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the answer to request, or raise an error that says why there is
     none. Tell what is known until then, if it takes long.
 
     >>> answer({'ask': 'position', 'link': 'game=s'}, print)['text']['title']
     'Subtract Square'
     """
-    check_request(request)
     ask = request['ask']
     return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)

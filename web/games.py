@@ -8,11 +8,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Iterable, Optional
 from urllib.parse import quote, unquote_plus
-import re
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_import, read_size, shorten
+from interface.words import Attempt, describe_import, read_integer, \
+    read_size, shorten
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
@@ -107,14 +107,10 @@ def read_link(link: Optional[str]) -> SavedGame:
 def read_address(address: str) -> dict[str, Any]:
     """Return the request in an address: a game, and how it is shown."""
     parts = USUAL | split_parts(address)
-    return {'link': address, 'place': read_whole(parts['place']),
+    return {'link': address,
+            'place': Attempt(read_integer, parts['place']).result,
             'values': parts['values'] == '1',
             'lines': list(filter(None, parts['lines'].split(';')))}
-
-
-def read_whole(text: str) -> Optional[int]:
-    """Return the whole number that text is, None if it is no such thing."""
-    return int(text) if re.fullmatch('[0-9]{1,5}', text) else None
 
 
 def quote_moves(moves: Iterable[Any]) -> str:

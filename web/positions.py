@@ -34,12 +34,10 @@ KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
 
 # Seconds for the first search for values, and for the last one; for a hint, for
-# each move of a review, and for what decided the game; for a guess.
+# each move of a review, and for what decided the game; for estimates.
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
-GUESS_SECONDS = 0.5
-# Estimates take this share of the time so far, but at least these seconds.
-GUESS_SHARE, LEAST_SECONDS = 0.1, 0.2
+GUESS_SECONDS = 0.2
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
 PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
@@ -153,15 +151,13 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the values of the moves. Tell those found so far, bit by bit."""
-    game, start = PageGame(request), perf_counter()
-    plies: dict[str, int] = {}
+    game, plies = PageGame(request), dict[str, int]()
 
     def describe(values: list, **told: str) -> dict[str, Any]:
         """Return values as marks and in a line, and what is told besides."""
-        seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
         # A student's game may have no estimates.
-        guesses = Attempt(game.analyse, 'find_estimates', min(
-            seconds, GUESS_SECONDS)).result or []
+        guesses = Attempt(game.analyse, 'find_estimates', GUESS_SECONDS
+                          ).result or []
         groups = group_values(each for each in values if each.score is not None)
         return {'marks': make_marks(game.game.current_state, values,
                                     plies, dict(guesses)),

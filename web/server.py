@@ -1,25 +1,26 @@
 """The server of the page, for this machine only.
 
 It gives out the files of page/. Questions are posted to it, and answered with
-lines of JSON, the last of which says that it is done.
+lines of JSON, the last of which says that it is done. What answers them are
+processes, each one question at a time: to stop a search, its process is killed,
+and another one replaces it.
 """
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
-from queue import Empty
+from queue import Empty, LifoQueue
 from socket import SHUT_WR
 from threading import Lock
 from time import monotonic
-from typing import Any, ClassVar, Optional
+from typing import Any, ClassVar, Iterator, Optional
 from urllib.parse import unquote
 import json
 import os
 from interface.worker import Worker
-from web.answers import SLOW, check_request
-from web.games import playable_games, usable_strategies
-from web.suites import ASKED, TOP, describe_place
-from web.workers import Workers, hire
+from web.answers import QUICK, SLOW
+from web.suites import ASKED, TOP, answer_all, describe_place
 
 # Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
@@ -34,6 +35,68 @@ HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
            'Content-Security-Policy': "frame-ancestors 'none'",
            'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
 
+
+# === The processes ===
+
+@contextmanager
+def hire(folder: Path) -> Iterator[Worker]:
+    """Give a process that answers one question about the files in folder."""
+    worker = Worker(answer_all, folder)
+    try:
+        yield worker
+    finally:
+        worker.kill()
+
+
+class Workers:
+    """Processes that answer questions, no more than are needed."""
+    # The free ones, the next one to work last; None may still be started.
+    _free: LifoQueue[Optional[Worker]]
+    _all: set[Worker]
+    _is_over: bool
+    _folder: Optional[Path]
+
+    def __init__(self, most: int, folder: Optional[Path]) -> None:
+        """Initialize a pool of at most so many, with questions about folder."""
+        self._free, self._all, self._is_over = LifoQueue(), set(), False
+        self._folder = folder
+        for worker in [None] * (most - 1) + [self._start()]:
+            self._free.put(worker)
+
+    def _start(self) -> Worker:
+        """Return a new process, which is killed at once if all are to end."""
+        worker = Worker(answer_all, self._folder, True)
+        self._all.add(worker)
+        if self._is_over:
+            self.end()
+        return worker
+
+    @contextmanager
+    def borrow(self, seconds: float) -> Iterator[Worker]:
+        """Give a free process, which an error replaces, or raise queue.Empty.
+        """
+        worker = self._free.get(timeout=seconds) or self._start()
+        try:
+            yield worker
+        except BaseException:
+            with suppress(KeyError):  # Whoever removes it kills it.
+                self._all.remove(worker)
+                worker.kill()
+            if not self._is_over:
+                worker = self._start()
+            raise
+        finally:
+            self._free.put(worker)
+
+    def end(self) -> None:
+        """Kill all processes, also those that are just being started."""
+        self._is_over = True
+        with suppress(KeyError):
+            while self._all:
+                self._all.pop().kill()
+
+
+# === The server ===
 
 class PageServer(ThreadingHTTPServer):
     """The server, at a free port unless one is given.
@@ -61,9 +124,6 @@ class PageServer(ThreadingHTTPServer):
     def renew(self) -> None:
         """At first, and if a file has changed, have new processes answer."""
         paths = self.folder.glob('*.py') if self.folder else ()
-        tables = {} if self.folder else {
-            'playable_games': playable_games,
-            'usable_strategies': usable_strategies}
         with self._lock:
             try:
                 files = sorted((path.name, path.stat().st_mtime_ns)
@@ -74,7 +134,7 @@ class PageServer(ThreadingHTTPServer):
                 self.files = files
                 for workers in self.workers:
                     workers.end()
-                self.workers = tuple(Workers(most, self.folder, tables)
+                self.workers = tuple(Workers(most, self.folder)
                                      for most in (MOST_QUICK, MOST_SLOW))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -137,8 +197,9 @@ class Handler(SimpleHTTPRequestHandler):
                 self.send_error(413, explain='This question is too long')
                 return
             request = json.loads(self.rfile.read(length))
-            check_request(request)
-        except (ValueError, RecursionError):
+            if request['ask'] not in (*QUICK, *SLOW, *ASKED):
+                raise ValueError
+        except (ValueError, TypeError, KeyError, RecursionError):
             self.send_error(400, explain='The page asks no such question')
             return
         self.server.renew()

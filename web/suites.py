@@ -11,7 +11,8 @@ from importlib import import_module
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Optional
+import os
 import sys
 import unittest
 import warnings
@@ -41,6 +42,25 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's file may raise anything.
         return {'error': describe_import(error)}
+
+
+def answer_all(channel: Any, folder: Optional[Path], begins: bool = False
+               ) -> None:
+    """Answer questions about the files in folder, if that is one: send each
+    part of an answer, and whether it is the last. If this begins before the
+    first question comes, all is imported by then.
+    """
+    if folder:
+        os.chdir(folder)
+        # What is written twice a second would be taken from there.
+        sys.dont_write_bytecode = True
+        sys.path.insert(0, str(folder))
+    if begins:
+        answer_question({}, channel.send)
+    for request in iter(channel.receive, None):
+        found = answer_question(
+            request, lambda part: channel.send((part, False)))
+        channel.send((found, True))
 
 
 def describe_place(places: list[SourceLine]) -> str:

@@ -11,9 +11,9 @@ from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
 from interface.history import NO_ENGINE
-from interface.words import format_count, make_title
-from web.games import CATALOG, PERSON, PageGame, join_parts, read_whole, \
-    split_parts, usable_strategies
+from interface.words import Attempt, format_count, make_title, read_integer
+from web.games import CATALOG, PERSON, PageGame, join_parts, split_parts, \
+    usable_strategies
 from web.suites import Tell
 
 # No more steps of a search than this are shown, and no tree with more plies.
@@ -57,11 +57,11 @@ def read_tree(request: dict[str, Any]
         name: text for name, text in split_parts(request.get('tree')).items()
         if text or name == 'unfolded'}
     why = describe_missing(parts.get('search', '').startswith(TRACE))
-    plies = read_whole(parts.get('plies', ''))
+    plies = Attempt(read_integer, parts.get('plies', '')).result
     if why or 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
         raise ValueError(
             why or f'A tree has from 1 to {DEEPEST_TREE} plies here')
-    moves = game.moves[:read_whole(parts['tree'])]
+    moves = game.moves[:Attempt(read_integer, parts['tree']).result]
     return PageGame(game.change_line(moves)), parts, plies
 
 

@@ -1,46 +1,55 @@
 """The page with games and strategies that somebody has added."""
 from typing import Any, Iterator
-from unittest.mock import patch
 import pytest
-from game_interface import playable_games, usable_strategies
 from tests.support.browser import Visit, serve, visiting
-from tests.support.looping_game import LoopingGame
-from tests.support.row_game import RowGame
-from tests.support.series_players import end_process, \
-    raise_odd_error, swallow_and_loop
+from tests.support.programs import TOP
 from web.server import PageServer
-
-
-
-def score(state: Any) -> int:
-    """Return a wrong score: it is not negated."""
-    return max((score(state.make_move(move))
-                for move in state.get_possible_moves()), default=-1)
-
-
-def lose(game: Any) -> Any:
-    """Return a wrong move, by wrong scores."""
-    return max(game.current_state.get_possible_moves(), key=lambda move: -score(
-        game.current_state.make_move(move)))
-
-
-def loop(_game: Any) -> None:
-    """Never return a move."""
-    while True:
-        pass
 
 
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
 
 
+# What somebody adds to game_interface.py.
+ADDED = '''
+from tests.support import series_players
+from tests.support.looping_game import LoopingGame
+from tests.support.row_game import RowGame
+
+
+def score(state):
+    """Return a wrong score: it is not negated."""
+    return max((score(state.make_move(move))
+                for move in state.get_possible_moves()), default=-1)
+
+
+def lose(game):
+    """Return a wrong move, by wrong scores."""
+    return max(game.current_state.get_possible_moves(), key=lambda move: -score(
+        game.current_state.make_move(move)))
+
+
+def loop(_game):
+    """Never return a move."""
+    while True:
+        pass
+
+
+playable_games |= {'row': RowGame, 'loop': LoopingGame}
+usable_strategies |= {'hang': series_players.swallow_and_loop,
+                      'exit': series_players.end_process,
+                      'odd': series_players.raise_odd_error,
+                      'lose': lose, 'loop': loop}
+'''
+
+
 @pytest.fixture(scope='module')
-def guest(browser: Any) -> Iterator[Visit]:
+def guest(browser: Any, tmp_path_factory: pytest.TempPathFactory
+          ) -> Iterator[Visit]:
     """A visit of the page on this machine, with games of others there."""
-    with patch.dict(playable_games, row=RowGame, loop=LoopingGame), \
-            patch.dict(usable_strategies, hang=swallow_and_loop,
-                       exit=end_process, odd=raise_odd_error, lose=lose,
-                       loop=loop), \
-            serve(PageServer()) as address, \
+    folder = tmp_path_factory.mktemp('guest')
+    (folder / 'game_interface.py').write_text(
+        (TOP / 'game_interface.py').read_text('utf-8') + ADDED, 'utf-8')
+    with serve(PageServer(folder=folder)) as address, \
             visiting(browser, address) as visit:
         yield visit
 

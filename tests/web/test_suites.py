@@ -9,7 +9,7 @@ from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
 from web.suites import answer_question
-from web.workers import hire
+from web.server import hire
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
