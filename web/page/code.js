@@ -53,8 +53,8 @@ export async function restore() {
   await put(kept.files);
 }
 
-/** Show which files there are, and what is wrong with them. */
-export async function list() {
+/** Show which files there are, and what is wrong with them, once that is on view. */
+async function list() {
   const names = put && Object.keys(kept.files);
   show(await tryToAsk({ ask: 'files', names }, new AbortController().signal) ?? {});
 }
@@ -91,6 +91,7 @@ function openCode() {
   $('show-code').click();
 }
 $('give').onclick = openCode;
+$('show-code').onchange = list;
 
 for (const [id, picker] of PICKERS) {
   $(id).onclick = async (event) => {

@@ -3,7 +3,7 @@
 import { $, CHOICES } from './board.js';
 import { start } from './engine.js';
 import { acts } from './keys.js';
-import { list, restore, runTests } from './code.js';
+import { restore, runTests } from './code.js';
 import { goToStep, openTree, pause } from './look.js';
 import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
 import { words } from './words.js';
@@ -113,7 +113,6 @@ async function main() {
   window.addEventListener('hashchange', open);
   // A student's files may loop when they are imported, and can be taken away all the same.
   for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
-  await list();  // One after the other, as each of two at a time would start a worker.
   await open();
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
