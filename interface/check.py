@@ -358,7 +358,7 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
                    f'{describe_error(error)}'
     finally:
         if worker:
-            worker.kill()
+            worker.close()
 
 
 def describe_hang(worker: Any, subject: Any, when: str = '') -> str:

@@ -282,7 +282,7 @@ def listen(worker: Worker) -> Event:
         event = {'why': TOO_SLOW, 'detail': f'over {worker.limit:g} s'}
     except EOFError as end:
         event = {'why': ERROR, 'detail': f'it {end}'}
-    worker.kill()
+    worker.close()
     return event
 
 
@@ -330,7 +330,7 @@ def play_series(series: Series, jobs: Optional[int] = None
         pass  # Those that have ended are counted.
     finally:
         for worker in workers:
-            worker.kill()
+            worker.close()
         line.replace('')
     return sorted(records, key=lambda each: each.number)
 

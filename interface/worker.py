@@ -159,7 +159,7 @@ class Worker:
         except (EOFError, OSError):  # It has ended.
             return 0.0, []
 
-    def kill(self) -> None:
+    def close(self) -> None:
         """Kill the process, whatever it does."""
         self._process.kill()
         self._process.join()

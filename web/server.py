@@ -5,7 +5,7 @@ lines of JSON, the last of which says that it is done. What answers them are
 processes, each one question at a time: to stop a search, its process is killed,
 and another one replaces it.
 """
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
@@ -20,6 +20,7 @@ import json
 import os
 from interface.worker import Worker
 from web.answers import QUICK, SLOW
+from web.games import playable_games, usable_strategies
 from web.suites import ASKED, TOP, answer_all, describe_place
 
 # Where the page is, unless --port says otherwise or the port is in use.
@@ -38,34 +39,25 @@ HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
 
 # === The processes ===
 
-@contextmanager
-def hire(folder: Path) -> Iterator[Worker]:
-    """Give a process that answers one question about the files in folder."""
-    worker = Worker(answer_all, folder)
-    try:
-        yield worker
-    finally:
-        worker.kill()
-
-
 class Workers:
     """Processes that answer questions, no more than are needed."""
     # The free ones, the next one to work last; None may still be started.
     _free: LifoQueue[Optional[Worker]]
     _all: set[Worker]
     _is_over: bool
-    _folder: Optional[Path]
+    _what: tuple[Any, ...]
 
-    def __init__(self, most: int, folder: Optional[Path]) -> None:
-        """Initialize a pool of at most so many, with questions about folder."""
+    def __init__(self, most: int, *what: Any) -> None:
+        """Initialize a pool of at most so many, told what questions are about.
+        """
         self._free, self._all, self._is_over = LifoQueue(), set(), False
-        self._folder = folder
+        self._what = what
         for worker in [None] * (most - 1) + [self._start()]:
             self._free.put(worker)
 
     def _start(self) -> Worker:
         """Return a new process, which is killed at once if all are to end."""
-        worker = Worker(answer_all, self._folder, True)
+        worker = Worker(answer_all, *self._what)
         self._all.add(worker)
         if self._is_over:
             self.end()
@@ -81,7 +73,7 @@ class Workers:
         except BaseException:
             with suppress(KeyError):  # Whoever removes it kills it.
                 self._all.remove(worker)
-                worker.kill()
+                worker.close()
             if not self._is_over:
                 worker = self._start()
             raise
@@ -93,7 +85,7 @@ class Workers:
         self._is_over = True
         with suppress(KeyError):
             while self._all:
-                self._all.pop().kill()
+                self._all.pop().close()
 
 
 # === The server ===
@@ -124,6 +116,10 @@ class PageServer(ThreadingHTTPServer):
     def renew(self) -> None:
         """At first, and if a file has changed, have new processes answer."""
         paths = self.folder.glob('*.py') if self.folder else ()
+        # Somebody's program may have added to these.
+        tables = {} if self.folder else {
+            'playable_games': playable_games,
+            'usable_strategies': usable_strategies}
         with self._lock:
             try:
                 files = sorted((path.name, path.stat().st_mtime_ns)
@@ -134,7 +130,7 @@ class PageServer(ThreadingHTTPServer):
                 self.files = files
                 for workers in self.workers:
                     workers.end()
-                self.workers = tuple(Workers(most, self.folder)
+                self.workers = tuple(Workers(most, self.folder, tables)
                                      for most in (MOST_QUICK, MOST_SLOW))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -206,7 +202,8 @@ class Handler(SimpleHTTPRequestHandler):
         quick, slow = self.server.workers
         workers = slow if request['ask'] in SLOW else quick
         try:
-            with hire(self.server.folder or TOP) if request['ask'] in ASKED \
+            with closing(Worker(answer_all, self.server.folder or TOP)) \
+                    if request['ask'] in ASKED \
                     else workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:

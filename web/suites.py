@@ -44,19 +44,22 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         return {'error': describe_import(error)}
 
 
-def answer_all(channel: Any, folder: Optional[Path], begins: bool = False
-               ) -> None:
+def answer_all(channel: Any, folder: Optional[Path],
+               tables: Optional[dict] = None) -> None:
     """Answer questions about the files in folder, if that is one: send each
-    part of an answer, and whether it is the last. If this begins before the
-    first question comes, all is imported by then.
+    part of an answer, and whether it is the last. If they are about games, that
+    is with those and the strategies in tables of web.games, by their names.
     """
     if folder:
         os.chdir(folder)
         # What is written twice a second would be taken from there.
         sys.dont_write_bytecode = True
         sys.path.insert(0, str(folder))
-    if begins:
+    if tables is not None:
+        # All is imported before the first question comes.
         answer_question({}, channel.send)
+        for name, table in tables.items():
+            getattr(import_module('web.games'), name).update(table)
     for request in iter(channel.receive, None):
         found = answer_question(
             request, lambda part: channel.send((part, False)))

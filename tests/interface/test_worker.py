@@ -63,7 +63,7 @@ def start_worker(request: pytest.FixtureRequest
         return started[-1]
     yield run
     for each in started:
-        each.kill()
+        each.close()
     assert not any(map(is_running, numbers))
 
 

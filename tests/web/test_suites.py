@@ -1,15 +1,16 @@
 """A student's own files on the page, and the two suites that test them."""
+from contextlib import closing
 from pathlib import Path
 import re
 from typing import Any, Iterator
 import pytest
+from interface.worker import Worker
 from tests.support.browser import Visit
 from tests.support.programs import copy_to
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
-from web.suites import answer_question
-from web.server import hire
+from web.suites import answer_all, answer_question
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
@@ -28,7 +29,7 @@ TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
 
 def tell_tests(folder: Path, test: str = '') -> Iterator[dict[str, Any]]:
     """Yield what is told while a test of the files in folder is run, or all."""
-    with hire(folder) as worker:
+    with closing(Worker(answer_all, folder)) as worker:
         worker.send({'ask': 'tests', 'test': test})
         is_last = False
         while not is_last:
