@@ -2,8 +2,7 @@
  * take the places of those with the same names in Python's folder. */
 import { $ } from './board.js';
 import { put } from './engine.js';
-import { show } from './shown.js';
-import { tryToAsk } from './work.js';
+import { show, tryToAsk } from './shown.js';
 import { words } from './words.js';
 
 /** The most files that are taken, and the most bytes of each. */

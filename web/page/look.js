@@ -3,9 +3,8 @@
  * its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { goTo, pass, peek, record, show, shown, think } from './shown.js';
+import { askQuickly, goTo, pass, peek, record, show, shown, think } from './shown.js';
 import { TreeView } from './tree.js';
-import { askQuickly } from './work.js';
 import { words } from './words.js';
 
 /** The tree that Python has answered, and its steps, if it has any. @type {Tree | null} */

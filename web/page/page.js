@@ -5,9 +5,8 @@ import { start } from './engine.js';
 import { acts } from './keys.js';
 import { list, restore, runTests } from './code.js';
 import { goToStep, openTree, pause } from './look.js';
-import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
+import { accept, goTo, pass, renew, showWork, shown, stop, stopLate, think } from './shown.js';
 import { words } from './words.js';
-import { showWork, stopLate } from './work.js';
 
 /** What the buttons do. @type {Record<string, () => unknown>} */
 const actions = {
