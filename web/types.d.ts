@@ -45,7 +45,7 @@ interface Answer {
 
 /** What JavaScript says itself: lines, and what makes them. */
 interface Words {
-  noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
+  noPython: string; noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
   waiting: string; copied: string; linkAbove: string; play: string; pause: string;
   work: Said<string>;
   loading(come: number, size: number): string;

@@ -117,4 +117,4 @@ async function main() {
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
 
-main().catch((error) => { $('message').textContent = error.message; });
+main().catch(({ message }) => { $('message').textContent = message || words.noPython; });
