@@ -58,9 +58,9 @@ const open = () => {
   return pass('open', { opened: location.hash.replace(address, '') }, async (answer) => {
     await accept(answer, true);
     const [link, step] = (answer.opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
-    const drawn = await openTree(link);
+    await openTree(link);
     if (step) goToStep(Number(step) || 1);
-    else if (drawn?.steps) pass('position');
+    else if (shown.tree?.drawn.steps) pass('position');
   });
 };
 

@@ -16,8 +16,8 @@ export const shown = {
   board: NOTHING,
   /** The step of a search that the board shows, 0 if it shows the game. */
   step: 0,
-  /** What the address says of the tree, and of a page that shows only a part. */
-  tree: '', embed: '',
+  /** The tree, if there is any; and what the address says of a page that shows only a part. */
+  tree: /** @type {Tree | null} */ (null), embed: '',
   /** What is done when there is another position of the game. */
   follow: /** @type {() => unknown} */ (() => {}),
 };
@@ -114,7 +114,7 @@ export async function askQuickly(/** @type {Question} */ request, isWanted = () 
 /** Have the address name what is shown: as a new step of the browser's history,
  * to which Back leads, or in place of the last one. */
 export function record(isNew = false) {
-  const address = shown.game.link + (shown.tree && `&${shown.tree}`)
+  const address = shown.game.link + (shown.tree ? `&${shown.tree.tree}` : '')
     + (shown.step && `&step=${shown.step}` || '');
   $('whole').href = address;
   if (address + shown.embed === location.hash) return;
