@@ -134,14 +134,12 @@ export async function runTests(test = '') {
   if (!test) $('report').textContent = '';
   $('tests-note').textContent = words.starting;
   const answer = await tryToAsk({ ask: 'tests', test }, signal, show);
-  if (signal.aborted) return;
-  $('end').hidden = true;
+  if (signal === run.signal) $('end').hidden = true;
   if (answer) show(answer);
 }
 
 $('test').onclick = () => runTests();
 $('end').onclick = () => {
   run.abort();
-  $('end').hidden = true;
   $('tests-note').textContent = words.stopped('');
 };

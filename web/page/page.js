@@ -99,8 +99,12 @@ $('type').onsubmit = () => {  // What is returned keeps the browser from sending
 async function main() {
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
-  try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
+  try {
+    $('theme').value = localStorage.theme ?? 'system';
+    $('single').checked = localStorage.single !== 'off';
+  } catch {}
   $('theme').onchange = () => { localStorage.theme = $('theme').value; };
+  $('single').onchange = () => { localStorage.single = $('single').checked ? 'on' : 'off'; };
   await restore();
   await start((come, size) => {
     $('status').textContent = words.loading(come, size);
