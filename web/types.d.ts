@@ -45,7 +45,7 @@ interface Answer {
 
 /** What JavaScript says itself: lines, and what makes them. */
 interface Words {
-  noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
+  noPython: string; noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
   waiting: string; copied: string; linkAbove: string; play: string; pause: string;
   work: Said<string>;
   loading(come: number, size: number): string;
@@ -72,7 +72,7 @@ type TryToAsk = (request: Question, signal: AbortSignal, tell?: (part: Answer) =
 type Pass = (what: string, more?: Question, use?: (answer: Position) => void) => Promise<void>;
 
 /** How a tree is drawn. */
-type Draw = (link: string, more?: Question, anchor?: string | null) => Promise<Drawn | null>;
+type Draw = (link: string, more?: Question, anchor?: string | null) => Promise<void>;
 
 /** The answer that is a position, and all that is shown of it. */
 interface Position extends Answer {
@@ -138,7 +138,7 @@ interface Drawn {
 interface Tree extends Answer { tree: string; root: string; drawn: Drawn }
 
 /** What is drawn, once it is in view, and what it shows. */
-interface Drawing { node: number; layer: number; element?: HTMLElement | null; said?: string }
+interface Drawing { node: number; layer: number; element?: HTMLElement; said?: string }
 type TreePart = (TreeNode & Drawing & { svg?: undefined })
   | (TreeLine & Drawing & { path?: undefined });
 

@@ -5,10 +5,11 @@ const worker = /** @type {any} */ (self);
 worker.importScripts('site.js');
 const { version, files } = worker.SITE;
 const kind = `page ${worker.registration.scope} `;
+const cacheName = kind + version;
 
 /** Keep all files of this version. */
 async function keep() {
-  const cache = await caches.open(kind + version);
+  const cache = await caches.open(cacheName);
   // What the browser has of other versions does not count.
   await cache.addAll(['./', 'site.js', ...Object.keys(files)].map(
     (name) => new Request(name, { cache: 'no-cache' })));
@@ -18,14 +19,13 @@ async function keep() {
 /** Forget the other versions. */
 async function tidy() {
   const others = (await caches.keys()).filter(
-    (name) => name.startsWith(kind) && name !== kind + version);
+    (name) => name.startsWith(kind) && name !== cacheName);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
 /** Return a file as it is kept, or else from the network. */
 async function find(/** @type {Request} */ request) {
-  const cache = await caches.open(kind + version);
-  return await cache.match(request, { ignoreSearch: true }) ?? fetch(request);
+  return await caches.match(request, { cacheName, ignoreSearch: true }) ?? fetch(request);
 }
 
 worker.oninstall = (/** @type {any} */ event) => event.waitUntil(keep());

@@ -4,17 +4,15 @@ import { loadPyodide } from './pyodide/pyodide.js';
 import './site.js';
 
 const START = `
-import json, os, signal, sys
-os.chdir('/package')
-sys.path.insert(0, '/package')
+import json, signal
 from traceback import walk_stack
 from interface.words import find_places
 from web.suites import answer_question, describe_place
-def answer_text(text, tell):
-    send = lambda part: tell(json.dumps(part))
+def answer_text(text, post):
+    send = lambda part: post(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: send(
         {'where': describe_place(find_places(walk_stack(frame)))}))
-    return json.dumps(answer_question(json.loads(text), send))
+    send(answer_question(json.loads(text), send) | {'done': True})
 answer_text`;
 
 /** How large the page is in MB, and how much of it has come: all but what is fetched
@@ -59,27 +57,22 @@ function sendSignals() {
   } });
 }
 
-/** Answer a question, and tell the parts of the answer before the last one. */
+/** Answer a question, part by part; the last one says that it is done. */
 function reply(/** @type {string} */ question) {
   due = performance.now() + 1000;
-  const tell = (/** @type {string} */ part) => postMessage(JSON.parse(part));
-  return { ...JSON.parse(answer(question, tell)), done: true };
+  answer(question, (/** @type {string} */ part) => postMessage(JSON.parse(part)));
 }
 
-const [python, archive] = await Promise.all([
+// The first message is the files; what comes before somebody listens is lost.
+const [files, python, archive] = await Promise.all([
+  new Promise((resolve) => { self.onmessage = ({ data }) => resolve(data); }),
   loadPyodide({ indexURL: new URL('./pyodide/', import.meta.url).href }),
   fetch('package.zip').then((response) => response.arrayBuffer())]);
-python.unpackArchive(archive, 'zip', { extractDir: '/package' });
-const { files } = await new Promise((resolve) => {
-  self.onmessage = ({ data }) => resolve(data);
-  postMessage({ stage: 'files' });
-});
-for (const [name, text] of Object.entries(files)) {
-  python.FS.writeFile(`/package/${name}`, text);
-}
+python.unpackArchive(archive, 'zip');
+for (const [name, text] of Object.entries(files)) python.FS.writeFile(name, text);
 const answer = python.runPython(START);
-sendSignals();
-self.onmessage = ({ data }) => postMessage(reply(data));
-postMessage({ stage: 'ready' });
+self.onmessage = ({ data }) => reply(data);
 // What is ours is imported now; a student's files, once somebody asks and can stop them.
-if (!Object.keys(files).length) reply('{}');
+if (Object.keys(files).length) postMessage({ done: true });
+else reply('{}');
+sendSignals();

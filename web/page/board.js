@@ -4,7 +4,7 @@ export const $ = /** @type {FindElement} */ (
   (/** @type {string} */ id) => document.getElementById(id));
 
 /** Return all elements of a part of the page that a selector finds. */
-const all = (/** @type {string} */ selector, /** @type {Element | null} */ box = $('board')) =>
+export const all = (/** @type {string} */ selector, /** @type {?ParentNode} */ box = $('board')) =>
   [...(box ?? document).querySelectorAll(selector)];
 
 /** Return those of the board whose attribute has this value. */

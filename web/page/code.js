@@ -2,8 +2,7 @@
  * take the places of those with the same names in Python's folder. */
 import { $ } from './board.js';
 import { put } from './engine.js';
-import { show } from './shown.js';
-import { tryToAsk } from './work.js';
+import { show, tryToAsk } from './shown.js';
 import { words } from './words.js';
 
 /** The most files that are taken, and the most bytes of each. */
@@ -136,14 +135,12 @@ export async function runTests(test = '') {
   if (!test) $('report').textContent = '';
   $('tests-note').textContent = words.starting;
   const answer = await tryToAsk({ ask: 'tests', test }, signal, show);
-  if (signal.aborted) return;
-  $('end').hidden = true;
+  if (signal === run.signal) $('end').hidden = true;
   if (answer) show(answer);
 }
 
 $('test').onclick = () => runTests();
 $('end').onclick = () => {
   run.abort();
-  $('end').hidden = true;
   $('tests-note').textContent = words.stopped('');
 };

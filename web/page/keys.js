@@ -19,20 +19,15 @@ function press(/** @type {string} */ names) {
   return target !== undefined;
 }
 
-/** Whether single characters are keys: who talks to a computer may not want that. */
-const single = $('single');
-// Not all browsers remember anything.
-try { single.checked = localStorage.single !== 'off'; } catch {}
-single.onchange = () => { localStorage.single = single.checked ? 'on' : 'off'; };
-
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
   const isSingle = key.length === 1 && key !== ' ';
-  // What is open above the page has keys for itself; letters are no part of a number.
+  // What is open above the page has keys for itself; letters are no part of a number; who
+  // talks to a computer may not want single characters to be keys.
   const isNumber = target.matches('[type=number]') && /^[a-z]$/i.test(key);
   if (event.ctrlKey || event.altKey || event.metaKey
       || !isNumber && target.closest('input:not([type=checkbox], [type=range], [type=radio]), select')
-      || isSingle && !single.checked || document.querySelector(':popover-open')) return;
+      || isSingle && !$('single').checked || document.querySelector(':popover-open')) return;
   for (const each of document.querySelectorAll('#keys kbd')) {
     const name = each.dataset.key ?? each.textContent;
     const place = target.closest(each.closest('tbody')?.dataset.where ?? '');

@@ -3,38 +3,33 @@
  * its board only. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
-import { goTo, pass, peek, record, show, shown, think } from './shown.js';
+import { askQuickly, goTo, pass, peek, record, show, shown, think } from './shown.js';
 import { TreeView } from './tree.js';
-import { askQuickly } from './work.js';
 import { words } from './words.js';
 
-/** The tree that Python has answered, and its steps, if it has any. @type {Tree | null} */
-let tree = null;
-let /** @type {Step[][]} */ steps = [];
+/** The steps of the tree, if it has any. @type {Step[][]} */
+let steps = [];
 /** Which step is shown, and the timer that plays them. */
 let [number, player] = [1, 0];
 
 /** Return the moves that lead to the position with this path in the tree. */
-const findLine = (/** @type {string} */ path) => tree?.root + (path && `${path},`);
-
-/** Zoom all trees. */
-const zoomAll = (/** @type {number} */ zoom) => views.forEach((view) => view.setZoom(zoom));
+const findLine = (/** @type {string} */ path) => shown.tree?.root + (path && `${path},`);
 
 /** The tree, and the one beside it. @type {TreeView[]} */
 const views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
   open: (path) => pass('line', { line: findLine(path), paused: true }),
-  fold: (path) => draw(shown.tree, { toggle: path }, path),
-  ask: async (paths) =>
-    tree && askQuickly({ ...shown.game.request, ask: 'boards', tree: tree.tree, paths }),
-  zoom: zoomAll,
+  fold: (path) => draw(shown.tree?.tree ?? '', { toggle: path }, path),
+  ask: (paths) =>
+    askQuickly({ ...shown.game.request, ask: 'boards', tree: shown.tree?.tree, paths }),
+  zoom: (zoom) => views.forEach((view) => view.setZoom(zoom)),
 }));
 
 /** Return the path of the game's position below the tree's root. */
-const findHere = () => (tree && shown.game.path.startsWith(tree.root)
-  ? shown.game.path.slice(tree.root.length, -1) : null);
+const findHere = () => (shown.tree && shown.game.path.startsWith(shown.tree.root)
+  ? shown.game.path.slice(shown.tree.root.length, -1) : null);
 
 /** Draw the tree that this link names; more says what changes in it. What stays
- * in its place is the position with the path of anchor. Return it, null if it fails.
+ * in its place is the position with the path of anchor.
  * @type {Draw} */
 const draw = async (link, more = {}, anchor = null) => {
   $('show-look').checked = true;
@@ -42,38 +37,38 @@ const draw = async (link, more = {}, anchor = null) => {
   if (shown.game.next === 'choose') await goTo(Number(shown.game.request.place));
   const answer = /** @type {Tree | null} */ (
     await think(link.includes('search=') ? 'search' : 'tree',
-                { tree: link, unfolded: tree?.drawn.unfolded, ...more }));
-  if (!answer) return null;
-  if (tree?.root !== answer.root) for (const view of views) view.boards.clear();
-  tree = answer;
-  shown.tree = answer.tree;
-  for (const view of views) view.show(tree.drawn, anchor, findHere());
+                { tree: link, unfolded: shown.tree?.drawn.unfolded, ...more }));
+  if (!answer) return;
+  // From another root, the same paths lead elsewhere.
+  if (shown.tree?.root !== answer.root) for (const view of views) view.boards = new Map();
+  shown.tree = answer;
+  for (const view of views) view.show(answer.drawn, anchor, findHere());
   record();
   beginSteps();
-  if (!tree.drawn.steps && shown.board.next === 'values') think('values');
-  return tree.drawn;
+  if (!answer.drawn.steps && shown.board.next === 'values') think('values');
 };
 
 /** Show no tree any more. */
 function close() {
-  [tree, shown.tree] = [null, ''];
+  shown.tree = null;
   beginSteps();
   $('view').hidden = $('walk').hidden = true;
   record();
 }
 
-/** Show the tree that an address names, if it names any; return it as it is drawn. */
+/** Show the tree that an address names, if it names any. */
 export async function openTree(/** @type {string} */ link) {
-  if (!link) return tree && close();
-  return shown.tree === link ? tree?.drawn : draw(link);
+  if (link === (shown.tree?.tree ?? '')) return;
+  if (link) await draw(link);
+  else close();
 }
 
 /** Show this step. */
 export function goToStep(/** @type {number} */ wanted) {
-  if (!tree || !steps.length) return false;
+  if (!shown.tree || !steps.length) return false;
   number = Math.min(Math.max(Math.trunc(wanted), 1), steps.length);
   const step = steps[number - 1];
-  const { nodes, listed = [] } = tree.drawn;
+  const { nodes, listed = [] } = shown.tree.drawn;
   const [{ title, count, what, stack, line, node }, other = { count: '', what: '' }] = step;
   // Before anything else changes, this is quick.
   show({ text: { count, what, count2: other.count, what2: other.what, 'stack-title': title,
@@ -128,7 +123,7 @@ function play() {
 /** Show the steps of the tree, from the first one on. */
 function beginSteps() {
   pause();
-  const { steps: all = [], code = [], begin = 1 } = tree?.drawn ?? {};
+  const { steps: all = [], code = [], begin = 1 } = shown.tree?.drawn ?? {};
   [steps, number, $('at').max] = [all, 1, String(all.length)];
   list('code', code);
   goToStep(begin);
@@ -137,15 +132,14 @@ function beginSteps() {
 // The tree goes where the game goes, if it is of that game.
 shown.follow = async () => {
   const here = findHere();
-  if (here === null) return tree && close();
+  if (here === null) return shown.tree && close();
   if (!views[0].marks && views[0].find(here) < 0) {
-    await draw(shown.tree, { toward: shown.game.path }, '');
+    await draw(shown.tree?.tree ?? '', { toward: shown.game.path }, '');
   }
   for (const view of views) {
     view.states.here = view.find(here);
     view.draw();
   }
-  record();
   views[0].follow(views[0].states.here);
 };
 $('tree-form').onsubmit = ({ submitter }) => {
@@ -155,9 +149,9 @@ $('tree-form').onsubmit = ({ submitter }) => {
   draw(`tree=${shown.game.request.place}&${new URLSearchParams([...parts])}`);
   return false;
 };
-$('zoom').oninput = () => zoomAll(10 ** (Number($('zoom').value) / 100));
-$('fit').onclick = () => views.forEach((view) => view.fit(true));
-window.onbeforeprint = () => views.forEach((view) => view.fit(true));  // All is drawn then.
+$('zoom').oninput = () => views[0].acts.zoom(10 ** (Number($('zoom').value) / 100));
+// On paper, all is drawn.
+$('fit').onclick = window.onbeforeprint = () => views.forEach((view) => view.fit(true));
 acts.tree = (place, key) => views.find(({ box }) => box.contains(place))?.press(key);
 $('back').onclick = () => goToStep(number - 1);
 $('next').onclick = () => goToStep(number + 1);

@@ -5,9 +5,8 @@ import { start } from './engine.js';
 import { acts } from './keys.js';
 import { restore, runTests } from './code.js';
 import { goToStep, openTree, pause } from './look.js';
-import { accept, goTo, pass, renew, shown, stop, think } from './shown.js';
+import { accept, goTo, pass, renew, showWork, shown, stop, stopLate, think } from './shown.js';
 import { words } from './words.js';
-import { showWork, stopLate } from './work.js';
 
 /** What the buttons do. @type {Record<string, () => unknown>} */
 const actions = {
@@ -59,9 +58,9 @@ const open = () => {
   return pass('open', { opened: location.hash.replace(address, '') }, async (answer) => {
     await accept(answer, true);
     const [link, step] = (answer.opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
-    const drawn = await openTree(link);
+    await openTree(link);
     if (step) goToStep(Number(step) || 1);
-    else if (drawn?.steps) pass('position');
+    else if (shown.tree?.drawn.steps) pass('position');
   });
 };
 
@@ -100,8 +99,12 @@ $('type').onsubmit = () => {  // What is returned keeps the browser from sending
 async function main() {
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
-  try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
+  try {
+    $('theme').value = localStorage.theme ?? 'system';
+    $('single').checked = localStorage.single !== 'off';
+  } catch {}
   $('theme').onchange = () => { localStorage.theme = $('theme').value; };
+  $('single').onchange = () => { localStorage.single = $('single').checked ? 'on' : 'off'; };
   await restore();
   await start((come, size) => {
     $('status').textContent = words.loading(come, size);
@@ -117,4 +120,4 @@ async function main() {
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
 
-main().catch((error) => { $('message').textContent = error.message; });
+main().catch(({ message }) => { $('message').textContent = message || words.noPython; });

@@ -1,8 +1,9 @@
 /** What the page shows, in one object: all that is said about the board or marked on
- * it is asked of that, and so is the address. What changes it is here, too. */
+ * it is asked of that, and so is the address. What changes it is here, too; and what
+ * Python is doing: after a second this is said, and can be stopped. */
 import { $, holdFocus, mark } from './board.js';
+import { ask } from './engine.js';
 import { words } from './words.js';
-import { askQuickly, showWork, stopLate, tryToAsk } from './work.js';
 
 /** No position yet. @type {Position} */
 const NOTHING = { request: {}, link: '', path: '', text: {}, html: {}, next: '',
@@ -15,14 +16,18 @@ export const shown = {
   board: NOTHING,
   /** The step of a search that the board shows, 0 if it shows the game. */
   step: 0,
-  /** What the address says of the tree, and of a page that shows only a part. */
-  tree: '', embed: '',
+  /** The tree, if there is any; and what the address says of a page that shows only a part. */
+  tree: /** @type {Tree | null} */ (null), embed: '',
   /** What is done when there is another position of the game. */
   follow: /** @type {() => unknown} */ (() => {}),
 };
 
 /** What Python is doing about the board or the game now, and can be stopped. */
 let work = new AbortController();
+/** What is said of a question that takes long. */
+let doing = '';
+/** The quick questions that take more than a second. @type {Set<AbortController>} */
+const late = new Set();
 /** How many quick questions were asked: only the last one is of interest. */
 let asked = 0;
 
@@ -58,10 +63,58 @@ export function show(/** @type {Answer} */ answer, isStep = false) {
   giveBack();
 }
 
+/** Show what Python is doing, or with no text, that it does nothing. */
+export function showWork(text = doing) {
+  doing = text;
+  $('thinking').textContent = late.size ? words.waiting : doing;
+  $('where').textContent = '';
+  $('progress').hidden = $('stop').hidden = !(late.size || doing);
+}
+
+/** Return the answer to a question; or say why there is none, and return null.
+ * @type {TryToAsk} */
+export const tryToAsk = async (request, signal, tell = () => {}) => {
+  const note = $({ begin: 'size-note', files: 'files-fault', tests: 'tests-note' }[
+    request.ask ?? ''] ?? 'message');
+  try {
+    const answer = await ask(request, { signal, tell: (part) => {
+      if (signal.aborted) return;
+      if (part.where !== undefined) $('where').textContent = part.where;
+      else tell(part);
+    } });
+    if (!answer.error) return answer;
+    note.textContent = `${answer.error}.`;
+  } catch {
+    if (!signal.aborted) note.textContent = words[request.ask === 'tests' ? 'ended' : 'noAnswer'];
+  }
+  return null;
+};
+
+/** Stop the quick questions that take long. Return whether there are any. */
+export function stopLate() {
+  for (const each of late) each.abort();
+  return late.size > 0;
+}
+
+/** Return the answer to a question that Python answers at once. If it does not,
+ * the question can be stopped, and is if the answer is not wanted any more. */
+export async function askQuickly(/** @type {Question} */ request, isWanted = () => true) {
+  const quick = new AbortController();
+  const timer = setTimeout(() => {
+    if (!isWanted()) return quick.abort();
+    late.add(quick);
+    showWork();
+  }, 1000);
+  const answer = await tryToAsk(request, quick.signal);
+  clearTimeout(timer);
+  if (late.delete(quick)) showWork();
+  return answer;
+}
+
 /** Have the address name what is shown: as a new step of the browser's history,
  * to which Back leads, or in place of the last one. */
 export function record(isNew = false) {
-  const address = shown.game.link + (shown.tree && `&${shown.tree}`)
+  const address = shown.game.link + (shown.tree ? `&${shown.tree.tree}` : '')
     + (shown.step && `&step=${shown.step}` || '');
   $('whole').href = address;
   if (address + shown.embed === location.hash) return;

@@ -1,5 +1,5 @@
 /** A tree of positions. Python says what is drawn where; what is in view is. */
-import { $ } from './board.js';
+import { $, all } from './board.js';
 
 /** Below this zoom, a position is its move and its colours; none is larger than that.
  * Around what is in view, as much is drawn as these pixels. */
@@ -15,10 +15,6 @@ const clamp = (/** @type {number} */ x, /** @type {number} */ low, /** @type {nu
 /** Return how far two places are apart. */
 const getDistance = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [x2, y2]) =>
   Math.hypot(x2 - x, y2 - y);
-
-/** Return what a selector finds in a part of the tree, which has it. */
-const find = (/** @type {string} */ selector, /** @type {ParentNode} */ part) =>
-  /** @type {HTMLElement} */ (part.querySelector(selector));
 
 /** A tree in a box of the page: a part of it is in view, another drawing shows which.
  * Points are in the tree, places in the box, from its middle; both are pairs of x and y. */
@@ -38,8 +34,8 @@ export class TreeView {
   /** The zoom, and the point in the middle. */
   zoom = 1;
   middle = [0, 0];
-  /** Whether the whole tree was fitted into view, undefined if it was moved then. */
-  fitted = /** @type {boolean | undefined} */ (false);
+  /** What is done when the box has another size. */
+  refit = () => this.fit();
   /** The places of the pointers that are down, and whether one has dragged.
    * @type {Map<number, number[]>} */
   pointers = new Map();
@@ -49,8 +45,8 @@ export class TreeView {
   constructor(/** @type {HTMLElement} */ box, /** @type {TreeActs} */ acts) {
     this.box = box;
     this.acts = acts;
-    this.svg = find('svg', box);
-    this.overview = find('.overview', box);
+    this.svg = all('svg', box)[0];
+    this.overview = all('.overview', box)[0];
     box.onclick = (event) => this.click(event);
     box.onpointerdown = (event) => this.grasp(event);
     box.onpointermove = (event) => this.drag(event);
@@ -61,8 +57,7 @@ export class TreeView {
     box.addEventListener('wheel', (event) => this.turn(event), { passive: false });
     box.addEventListener('focusin', () => box.querySelector(':focus-visible')
       && this.follow(this.focused));
-    new ResizeObserver(() => (this.fitted === undefined ? this.look(this.middle)
-      : this.fit(this.fitted))).observe(box);
+    new ResizeObserver(() => this.refit()).observe(box);
   }
 
   /** Do what a key does where the focus is. */
@@ -81,16 +76,15 @@ export class TreeView {
    * the path of anchor does not move. */
   show(/** @type {Drawn} */ data, /** @type {string | null} */ anchor,
        /** @type {string | null} */ here) {
-    const [isNew, before] = [anchor === null, this.parts];
-    const focused = isNew ? '' : this.data.nodes[this.focused].path;
-    const place = isNew ? [] : this.place(this.find(anchor));
+    const [before, old] = [this.parts, this.data.nodes[this.find(anchor)]];
+    const focused = old ? this.data.nodes[this.focused].path : '';
     this.data = data;
     this.marks = data.steps ? [] : null;
     this.states = { current: -1, source: -1, here: this.find(here) };
     // What stays of a tree moves to its new place.
-    const old = new Map(isNew ? [] : before.map(({ path, element }) => [path, element]));
+    const elements = new Map(old && before.map(({ path, element }) => [path, element]));
     const nodes = data.nodes.map((node, i) =>
-      ({ ...node, node: i, layer: 1, element: old.get(node.path) }));
+      ({ ...node, node: i, layer: 1, element: elements.get(node.path) }));
     this.parts = [...nodes, ...data.parts.map((part) => ({ ...part }))];
     const kept = new Set(this.parts.map(({ element }) => element));
     for (const { element } of before) if (!kept.has(element)) element?.remove();
@@ -102,27 +96,16 @@ export class TreeView {
     // The overview has a box for each position.
     this.overview.setAttribute('viewBox', `0 0 ${data.size.join(' ')}`);
     this.overview.style.aspectRatio = data.size.join('/');
-    find('path', this.overview).setAttribute('d', data.nodes.map(
+    all('path', this.overview)[0].setAttribute('d', data.nodes.map(
       ({ ends: [x1, y1, x2, y2] }) => `M${x1} ${y1}H${x2}V${y2}H${x1}z`).join(''));
-    if (isNew) return this.fit();
+    if (!old) return this.fit();
     const { x, y } = data.nodes[this.find(anchor)];
-    this.look([x - place[0] / this.zoom, y - place[1] / this.zoom]);
+    this.look([this.middle[0] + x - old.x, this.middle[1] + y - old.y]);
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
   find(/** @type {string | null} */ path) {
     return this.data.nodes.findIndex((node) => node.path === path);
-  }
-
-  /** Return the place of a position. */
-  place(/** @type {number} */ i) {
-    const { x, y } = this.data.nodes[i];
-    return [(x - this.middle[0]) * this.zoom, (y - this.middle[1]) * this.zoom];
-  }
-
-  /** Return the point at a place. */
-  findPoint(/** @type {number[]} */ place) {
-    return place.map((at, k) => this.middle[k] + at / this.zoom);
   }
 
   /** Return the width and the height of what is in view, at this zoom. */
@@ -136,7 +119,7 @@ export class TreeView {
   /** Show the tree as at first, in text that can be read, in a hall as large as that of
    * the page; or all of it. Its text is never larger than that of the page. */
   fit(isWhole = false) {
-    this.fitted = isWhole;
+    this.refit = () => this.fit(isWhole);
     const { box, data: { nodes }, states: { current, here } } = this;
     if (!box.clientWidth || !nodes.length) return;
     const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
@@ -156,6 +139,7 @@ export class TreeView {
   look(/** @type {number[]} */ middle, zoom = this.zoom) {
     [this.middle, this.zoom] = [middle, zoom];
     const { box, svg, overview, data: { size } } = this;
+    if (!box.clientWidth) return;  // What cannot be seen says nothing of the zoom.
     const sides = this.measure();
     const corner = middle.map((at, k) => at - sides[k] / 2);
     svg.setAttribute('viewBox', [...corner, ...sides].join(' '));
@@ -163,25 +147,23 @@ export class TreeView {
     overview.toggleAttribute('hidden', corner.every(
       (at, k) => at < 1 && at + sides[k] > size[k] - 1));
     const [wide, high] = sides;
-    find('.part', overview).setAttribute('d', `M${corner}h${wide}v${high}h${-wide}z`);
-    if (box.clientWidth) {
-      // What cannot be seen says nothing of the zoom.
-      $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
-      $('zoom').value = String(100 * Math.log10(zoom));
-      $('zoom').ariaValueText = $('zoom-now').textContent = `${Math.round(100 * zoom)} %`;
-    }
+    all('.part', overview)[0].setAttribute('d', `M${corner}h${wide}v${high}h${-wide}z`);
+    $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
+    $('zoom').value = String(100 * Math.log10(zoom));
+    $('zoom').ariaValueText = $('zoom-now').textContent = `${Math.round(100 * zoom)} %`;
     this.draw();
   }
 
-  /** Have a point at this place, as somebody's hand says. */
-  move(/** @type {number[]} */ point, /** @type {number[]} */ place, zoom = this.zoom) {
-    this.acts.zoom(zoom);
-    this.center(point.map((at, k) => at - place[k] / this.zoom));
+  /** Move what is at one place to another one, and zoom, as somebody's hand says. */
+  move(/** @type {number[]} */ from, /** @type {number[]} */ to, /** @type {number} */ factor) {
+    const point = from.map((at, k) => this.middle[k] + at / this.zoom);
+    this.acts.zoom(this.zoom * factor);
+    this.center(point.map((at, k) => at - to[k] / this.zoom));
   }
 
   /** Set the zoom, as somebody's hand says; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
-    this.fitted = undefined;
+    this.refit = () => this.look(this.middle);
     this.center(this.middle, clamp(zoom, this.findFit(1), LARGEST));
   }
 
@@ -196,7 +178,7 @@ export class TreeView {
   turn(/** @type {WheelEvent} */ event) {
     const [place, before] = [this.locate(event), this.zoom];
     const speed = (event.deltaMode ? 0.05 : 0.002) * (event.ctrlKey ? 10 : 1);
-    this.move(this.findPoint(place), place, before * 2 ** (-event.deltaY * speed));
+    this.move(place, place, 2 ** (-event.deltaY * speed));
     if (event.ctrlKey || this.zoom !== before) event.preventDefault();
   }
 
@@ -217,7 +199,7 @@ export class TreeView {
     const [before, wide] = this.findGrip();
     this.pointers.set(event.pointerId, place);
     const [after, wider] = this.findGrip();
-    this.move(this.findPoint(before), after, this.zoom * wider / wide);
+    this.move(before, after, wider / wide);
   }
 
   /** Return the place between the pointers that are down, and how far apart they are.
@@ -236,12 +218,8 @@ export class TreeView {
       const [x1, y1, x2, y2] = part.ends;
       const isNear = x1 < x + wide && x2 > x - wide && y1 < y + high && y2 > y - high
         || this.parts[this.focused] === part;
-      if (isNear && (!marks || marks[part.node])) {
-        this.paint(part, part.element ??= this.create(part));
-      } else if (part.element) {
-        part.element.remove();
-        part.element = null;
-      }
+      if (!isNear || marks && !marks[part.node]) part.element?.remove();
+      else this.paint(part, part.element ??= this.create(part));
     }
     this.fetchBoards();
   }
@@ -249,16 +227,16 @@ export class TreeView {
   /** Return what is drawn of a part: Python's drawing, or a position. */
   create(/** @type {TreePart} */ part) {
     const group = this.svg.children[part.layer];
-    part.said = '';
     // It has no text but Python's, escaped.
     if (part.svg) group.insertAdjacentHTML('beforeend', part.svg);
-    else group.append(find('.node', $('node').content).cloneNode(true));
-    return find(':scope > :last-child', group);
+    else group.append(all('.node', $('node').content)[0].cloneNode(true));
+    return all(':scope > :last-child', group)[0];
   }
 
   /** Show what is known of a part: of a position without a search, that is all. */
   paint(/** @type {TreePart} */ part, /** @type {HTMLElement} */ element) {
-    const { node } = part;
+    const { node, layer } = part;
+    if (!element.isConnected) this.svg.children[layer].append(element);
     const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
     if (part.path === undefined) {
       element.dataset.kind = kind;
@@ -274,11 +252,11 @@ export class TreeView {
     if (part.said === said) return;
     part.said = said;
     for (const [name, line] of Object.entries({ ...text, note, why })) {
-      find(`.${name}`, element).textContent = line;
+      all(`.${name}`, element)[0].textContent = line;
     }
     element.setAttribute('class', classes);
-    find('.board', element).innerHTML = board ?? '';
-    const item = find('.item', element);
+    all('.board', element)[0].innerHTML = board ?? '';
+    const [item] = all('.item', element);
     item.dataset.path = element.dataset.path = path;
     Object.assign(item, { ariaLevel: part.level, ariaExpanded: open,
                           ariaLabel: [words, more].filter(Boolean).join(', '),
@@ -287,27 +265,25 @@ export class TreeView {
 
   /** Ask for the boards in view that are not known yet, and draw them. */
   async fetchBoards() {
-    const { data, boards } = this;
+    const { data, boards } = this;  // By then, there may be others.
     if (!data.sides['board-high'] || this.zoom < FAR || this.isAsking) return;
     const missing = this.parts.flatMap(({ element, path }) =>
-      (element && path !== undefined && !boards.has(path) ? [path] : []));
+      (element?.isConnected && path !== undefined && !boards.has(path) ? [path] : []));
     if (!missing.length) return;
     this.isAsking = true;
     const answer = await this.acts.ask(missing);
     this.isAsking = false;
     if (!answer) return;
-    // In another tree, these paths lead elsewhere.
-    const known = this.data === data ? missing : [];
-    for (const path of known) boards.set(path, answer.boards?.[path] ?? '');
+    for (const path of missing) boards.set(path, answer.boards?.[path] ?? '');
     this.draw();
   }
 
   /** Go to a position, if it is not well in view. */
   follow(/** @type {number} */ i) {
     if (!this.data.nodes[i]) return;
-    const [place, sides, before] = [this.place(i), this.measure(1), this.middle];
-    if (place.every((at, k) => Math.abs(at) < sides[k] / 3)) return;
-    this.center(this.findPoint(place));
+    const [{ x, y }, sides, before] = [this.data.nodes[i], this.measure(), this.middle];
+    if ([x, y].every((at, k) => Math.abs(at - before[k]) < sides[k] / 3)) return;
+    this.center([x, y]);
     const way = this.middle.map((at, k) => `${(at - before[k]) * this.zoom}px`);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!isCalm) this.svg.animate({ transform: [`translate(${way})`, 'none'] }, 300);
@@ -318,7 +294,7 @@ export class TreeView {
     this.focused = i;
     this.draw();
     const { element } = this.parts[i];
-    if (element) find('.item', element).focus({ preventScroll: true });
+    if (element) all('.item', element)[0].focus({ preventScroll: true });
   }
 
   /** Open the position that is clicked; or fold it, or unfold it. */

@@ -3,6 +3,7 @@ export const words = {
   loading: (come, size) => (come < size
     ? `Loading Python: ${(come / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB, which the browser keeps.`
     : 'Starting Python.'),
+  noPython: 'Python cannot be loaded.',
   noAnswer: 'There is no answer. Is the program that serves this page still running?',
   work: { choose: 'Thinking', values: 'Looking for the values', hint: 'Looking for a best move',
           review: 'Looking at each move', tree: 'Drawing the tree', search: 'Following the search' },
