@@ -10,7 +10,7 @@ from tests.support.submissions import FLAWED, GROUPS, HIDING, \
 pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
-seconds_per_test = 2
+seconds_per_test = 1
 timeouts_per_class = 1
 [style]
 points = 0

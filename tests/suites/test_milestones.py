@@ -26,7 +26,7 @@ def run_with(code: str, folder: Path, *tests: str) -> str:
     with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
         file.write(code)
     names = [f'{SUITES[1]}.{name}' for name in tests] or ['-f', SUITES[1]]
-    return run_suites(folder, suites=names, seconds=2).stdout
+    return run_suites(folder, suites=names, seconds=1).stdout
 
 
 def test_right(tmp_path: Path) -> None:

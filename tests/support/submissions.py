@@ -46,7 +46,7 @@ def read_solution(name: str) -> Files:
 
 LISTS = read_solution('lists')
 ENDED = 'the program ended during make_move('
-ENDLESS = 'still running after 2 s: in '
+ENDLESS = 'still running after 1 s: in '
 
 
 class Case(NamedTuple):
