@@ -14,7 +14,7 @@ from web.suites import answer_all, answer_question
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
-GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 50)')
+GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 500)')
 # What the terminal and the page say the same of: where a browser has its own way
 # to run it, and where not.
 IN_BROWSER = ['memory that grows', 'an endless recursion',
