@@ -58,8 +58,9 @@ export function show(/** @type {Answer} */ answer, isStep = false) {
   }
   mark(answer.marks ?? [], answer.hinted);
   // The list alone scrolls to the current move, not the page.
-  const now = answer.html?.moves && $('moves').querySelector('[aria-current]');
-  if (now) $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
+  const now = !isStep && answer.html?.moves && $('moves').querySelector('[aria-current]');
+  if (now) requestAnimationFrame(() =>
+    $('moves').scrollTo(0, now.offsetTop - $('moves').clientHeight / 2));
   giveBack();
 }
 
@@ -178,7 +179,7 @@ export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
     show(position, true);
     change(position, step);
     const { signal } = work;
-    record();  // Browsers may refuse this, if it is too often.
+    setTimeout(record);  // The board comes first. If it is too often, browsers refuse this.
     // Whoever goes on at once wants no values.
     await new Promise((done) => { setTimeout(done, 500); });
     if (position.next === 'values' && !signal.aborted) think('values');

@@ -3,5 +3,7 @@ if (location.protocol === 'file:') {
   const [status, line] = document.querySelectorAll('#status, #as-file');
   status.textContent = line.textContent;
 } else {
-  import('./page.js');
+  // At the same time: as some import others, they would come one after the other.
+  for (const name of ['shown', 'look', 'tree', 'board', 'keys', 'code', 'engine', 'words', 'page'])
+    import(`./${name}.js`);
 }

@@ -34,7 +34,8 @@ export class TreeView {
   /** The zoom, and the point in the middle. */
   zoom = 1;
   middle = [0, 0];
-  /** What is done when the box has another size. */
+  /** The width and height of the box, only measured when they change; what is done then. */
+  sides = [0, 0];
   refit = () => this.fit();
   /** The places of the pointers that are down, and whether one has dragged.
    * @type {Map<number, number[]>} */
@@ -57,7 +58,10 @@ export class TreeView {
     box.addEventListener('wheel', (event) => this.turn(event), { passive: false });
     box.addEventListener('focusin', () => box.querySelector(':focus-visible')
       && this.follow(this.focused));
-    new ResizeObserver(() => this.refit()).observe(box);
+    new ResizeObserver(() => {
+      this.sides = [box.clientWidth, box.clientHeight];
+      this.refit();
+    }).observe(box);
   }
 
   /** Do what a key does where the focus is. */
@@ -109,7 +113,7 @@ export class TreeView {
   }
 
   /** Return the width and the height of what is in view, at this zoom. */
-  measure(zoom = this.zoom) { return [this.box.clientWidth / zoom, this.box.clientHeight / zoom]; }
+  measure(zoom = this.zoom) { return this.sides.map((side) => side / zoom); }
 
   /** Return the zoom at which the whole tree is in view; or this one, if that is smaller. */
   findFit(most = Infinity) {
@@ -120,8 +124,8 @@ export class TreeView {
    * the page; or all of it. Its text is never larger than that of the page. */
   fit(isWhole = false) {
     this.refit = () => this.fit(isWhole);
-    const { box, data: { nodes }, states: { current, here } } = this;
-    if (!box.clientWidth || !nodes.length) return;
+    const { sides, data: { nodes }, states: { current, here } } = this;
+    if (!sides[0] || !nodes.length) return;
     const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
     const least = most > 1.5 ? most : READABLE / TEXT;
     const { x, y } = nodes[Math.max(current < 0 ? here : current, 0)];
@@ -138,16 +142,15 @@ export class TreeView {
   /** Have a point in the middle. */
   look(/** @type {number[]} */ middle, zoom = this.zoom) {
     [this.middle, this.zoom] = [middle, zoom];
-    const { box, svg, overview, data: { size } } = this;
-    if (!box.clientWidth) return;  // What cannot be seen says nothing of the zoom.
+    const { svg, overview, data: { size } } = this;
     const sides = this.measure();
+    if (!sides[0]) return;  // What cannot be seen says nothing of the zoom.
     const corner = middle.map((at, k) => at - sides[k] / 2);
     svg.setAttribute('viewBox', [...corner, ...sides].join(' '));
     svg.classList.toggle('far', zoom < FAR);
     overview.toggleAttribute('hidden', corner.every(
       (at, k) => at < 1 && at + sides[k] > size[k] - 1));
-    const [wide, high] = sides;
-    all('.part', overview)[0].setAttribute('d', `M${corner}h${wide}v${high}h${-wide}z`);
+    all('.part', overview)[0].setAttribute('d', `M${corner}h${sides[0]}v${sides[1]}H${corner[0]}z`);
     $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
     $('zoom').value = String(100 * Math.log10(zoom));
     $('zoom').ariaValueText = $('zoom-now').textContent = `${Math.round(100 * zoom)} %`;
@@ -211,8 +214,8 @@ export class TreeView {
 
   /** Draw what is in view, and nothing else. */
   draw() {
-    const { box, marks, middle: [x, y] } = this;
-    if (!box.clientWidth) return;
+    const { marks, sides, middle: [x, y] } = this;
+    if (!sides[0]) return;
     const [wide, high] = this.measure().map((side) => side / 2 + MARGIN / this.zoom);
     for (const part of this.parts) {
       const [x1, y1, x2, y2] = part.ends;
