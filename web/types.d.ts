@@ -191,6 +191,7 @@ interface Named {
   zoom: HTMLInputElement;
   progress: HTMLProgressElement;
   'show-look': HTMLInputElement;
+  'show-code': HTMLInputElement;
   size: HTMLInputElement;
   single: HTMLInputElement;
   whole: HTMLAnchorElement;

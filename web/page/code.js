@@ -53,7 +53,7 @@ export async function restore() {
 }
 
 /** Show which files there are, and what is wrong with them, once that is on view. */
-async function list() {
+export async function list() {
   const names = put && Object.keys(kept.files);
   show(await tryToAsk({ ask: 'files', names }, new AbortController().signal) ?? {});
 }

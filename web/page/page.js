@@ -3,7 +3,7 @@
 import { $, CHOICES } from './board.js';
 import { start } from './engine.js';
 import { acts } from './keys.js';
-import { restore, runTests } from './code.js';
+import { list, restore, runTests } from './code.js';
 import { goToStep, openTree, pause } from './look.js';
 import { accept, goTo, pass, renew, showWork, shown, stop, stopLate, think } from './shown.js';
 import { words } from './words.js';
@@ -117,6 +117,7 @@ async function main() {
   // A student's files may loop when they are imported, and can be taken away all the same.
   for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
   await open();
+  if ($('show-code').checked) list();  // As browsers remember when a page is loaded again.
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
 
