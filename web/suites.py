@@ -16,8 +16,8 @@ import os
 import sys
 import unittest
 import warnings
-from interface.words import BreachError, SourceLine, describe_error, \
-    describe_import, make_one_line
+from interface.words import Attempt, BreachError, SourceLine, \
+    describe_error, describe_import, make_one_line
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -34,10 +34,12 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
     until then, if it takes long.
     """
     try:
-        answer = ASKED[request['ask']] if request.get('ask') in ASKED \
-            else import_module('web.answers').answer
-        found: dict[str, Any] = answer(request, tell)
-        return found
+        if request.get('ask') in ASKED:
+            return ASKED[request['ask']](request, tell)
+        found = Attempt(import_module, 'web.answers')
+        answered: dict[str, Any] = {'error': describe_import(found.error)} \
+            if found.error else found.result.answer(request, tell)
+        return answered
     except (ValueError, BreachError) as error:
         return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's file may raise anything.

@@ -142,5 +142,6 @@ export async function runTests(test = '') {
 $('test').onclick = () => runTests();
 $('end').onclick = () => {
   run.abort();
+  $('end').hidden = true;
   $('tests-note').textContent = words.stopped('');
 };
