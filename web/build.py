@@ -37,23 +37,19 @@ UNUSED = re.compile(
 Files = dict[str, bytes]
 
 
-class BuildError(ValueError):
-    """Raised, with one line that says why, when the site cannot be built."""
-
-
 def fetch_pyodide() -> None:
-    """Fetch Pyodide, unless it is there. Raise BuildError if that fails."""
+    """Fetch Pyodide, unless it is there. Raise ValueError if that fails."""
     if (PYODIDE / PYODIDE_FILES[0]).is_file():
         return
     npm = shutil.which('npm')
     if npm is None:
-        raise BuildError('npm is missing, which comes with Node.js and fetches '
+        raise ValueError('npm is missing, which comes with Node.js and fetches '
                          'Pyodide, the Python for browsers')
     done = run([npm, *NPM_INSTALL.split()], cwd=TOP / 'web', stdout=PIPE,
                stderr=STDOUT, encoding='utf-8', check=False)
     if done.returncode:
         why, *_ = done.stdout.strip().splitlines() or ['no reason given']
-        raise BuildError(f'npm cannot fetch Pyodide: {why}')
+        raise ValueError(f'npm cannot fetch Pyodide: {why}')
 
 
 def build_site(site: Path, for_students: bool = False,
@@ -128,10 +124,10 @@ def list_folder(folder: Path) -> Files:
 
 
 def list_anytree() -> Files:
-    """Return anytree. Raise BuildError if it is not installed."""
+    """Return anytree. Raise ValueError if it is not installed."""
     anytree = find_spec('anytree')
     if anytree is None:
-        raise BuildError('anytree is missing, which draws trees. To install '
+        raise ValueError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
     return list_folder(Path(anytree.origin or '').parent)
 

@@ -8,6 +8,7 @@ from collections import Counter
 from functools import partial
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
@@ -145,6 +146,8 @@ def load_tests(names: list[str]) -> list[unittest.TestCase]:
                 and name.partition('.')[0] not in ('interface', 'web'):
             del sys.modules[name]
     sys.path[:0] = places
+    if find_spec('suite_support') is None:
+        raise ValueError('The two suites are not here')
     setattr(import_module('suite_support'), 'FOLDER', places[0])
     return list_tests(unittest.defaultTestLoader.loadTestsFromNames(names))
 
@@ -181,8 +184,7 @@ class PageResult(unittest.TextTestResult):
                                           f'{self.total} ...'}})
 
     def stopTest(self, test: unittest.TestCase) -> None:
-        """Tell how test has come out, and of the first that fails, the report.
-        """
+        """Tell how test has come out, and the report of the first failure."""
         super().stopTest(test)
         kind, said = 'passed', 'It has passed.'
         for name, found in (('failed', self.failures), ('failed', self.errors),

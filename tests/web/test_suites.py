@@ -6,7 +6,7 @@ from typing import Any, Iterator
 import pytest
 from interface.worker import Worker
 from tests.support.browser import Visit
-from tests.support.programs import copy_to
+from tests.support.programs import TOP, copy_to, run_in
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
@@ -69,6 +69,27 @@ def test_one_test(tmp_path: Path) -> None:
     assert '<details class="failed" open>' in ended['html'][TEST]
     assert 'Yours is &#x27;@&#x27;.' in ended['html'][TEST]
     assert last['text'] == {'tests-note': 'Done: 1 failed.'}
+
+
+def test_file_that_fails(tmp_path: Path) -> None:
+    """An error in a file that games need is told with its kind and line."""
+    copy_to(tmp_path, ['game.py'])
+    with (tmp_path / 'game.py').open('a') as file:
+        file.write("int('x')\n")
+    with closing(Worker(answer_all, tmp_path)) as worker:
+        worker.send({'ask': 'position', 'link': 'game=s'})
+        said = worker.receive(60.0)[0]['error']
+    assert re.fullmatch("ValueError: .* 'x', at game.py, line [0-9]+", said)
+
+
+def test_without_the_suites(tmp_path: Path) -> None:
+    """Where there are no suites, this is said in a line."""
+    copy_to(tmp_path, ['interface'])
+    (tmp_path / 'web').mkdir()
+    copy_to(tmp_path / 'web', ['__init__.py', 'suites.py'], TOP / 'web')
+    done = run_in(tmp_path, '-c', "from web.suites import answer_question; "
+                  "print(answer_question({'ask': 'tests'}, print))")
+    assert done.stdout == "{'error': 'The two suites are not here'}\n"
 
 
 @pytest.mark.slow
@@ -163,7 +184,7 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     visit.do('press show-code')
     take(visit, tmp_path / 'stonehenge.py')
     visit.do('press test', 'report: still running after 10 s: in make_move,',
-             'press end', 'tests-note: Stopped')
+             'press end', 'tests-note: Stopped', 'gone #end')
     row = visit.page.locator('.failed').first
     row.locator('summary').click()
     assert "make_move('D') did not finish." in row.inner_text()
@@ -171,6 +192,30 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     visit.do('see .running', 'press end', 'tests-note: Stopped',
              'press remove', 'gone #files')
     visit.answered()
+
+
+# Three questions that take long, and one that waits for a worker: what that is
+# answered, once the timers that start workers have fired and the first is stopped.
+WAITING = '''async () => {
+  const { ask } = await import('./engine.js');
+  const stops = [1, 2, 3].map(() => new AbortController());
+  await Promise.all(stops.map(({ signal }) => new Promise((tell) =>
+    ask({ ask: 'values', link: 'game=x&size=11' }, { tell, signal }).catch(() => {}))));
+  const { signal } = new AbortController();
+  const last = ask({ ask: 'position', link: 'game=s' }, { tell() {}, signal });
+  await new Promise((done) => setTimeout(done, 6000));
+  stops[0].abort();
+  const answer = await Promise.race([last, new Promise((_, fail) => setTimeout(fail, 120000))]);
+  for (const stop of stops) stop.abort();
+  return answer.text.title;
+}'''
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('visit', ['hosted'], indirect=True)
+def test_a_question_that_waits(visit: Visit) -> None:
+    """Where a worker is stopped, another one answers a question that waits."""
+    assert visit.page.evaluate(WAITING) == 'Subtract Square'
 
 
 def normalize(report: str) -> str:

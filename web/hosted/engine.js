@@ -15,9 +15,10 @@ function release(/** @type {Worker} */ worker) {
   (queue.shift() ?? ((each) => free.push(each)))(worker);
 }
 
-/** End a worker; what it is asked fails. */
+/** End a worker; what it is asked fails. If a question waits, another one takes its place. */
 function dismiss(/** @type {Worker} */ worker) {
   worker.dispatchEvent(new ErrorEvent('error'));
+  setTimeout(() => { if (queue.length) fill(); });
 }
 
 /** Return what a worker answers; tell the parts before the last one. If Python itself
@@ -41,6 +42,11 @@ async function hire(/** @type {Loading} */ tell = () => {}) {
   release(worker);
 }
 
+/** Have a worker for what takes long, one for what is quick, and one in place of a stopped one. */
+function fill() {
+  while (all.size < 3) hire().catch(() => {});
+}
+
 /** Start Python. The browser keeps the page for when there is no network. */
 export async function start(/** @type {Loading} */ tell) {
   await hire(tell);
@@ -60,11 +66,8 @@ export async function put(/** @type {Record<string, string>} */ wanted) {
 /** Return the answer to a request. Its parts before the last one are told, and
  * a signal stops it: its worker is replaced. @type {Ask} */
 export const ask = async (request, { tell, signal }) => {
-  // One worker is for what takes long, one for what is quick, and one takes the place of
-  // one that is stopped. At first there is one, so that a slow machine has the board soon.
-  setTimeout(() => {
-    while (all.size < 3) hire().catch(() => {});
-  }, free.length ? 5000 : 0);
+  // At first there is one worker, so that a slow machine has the board soon.
+  setTimeout(fill, free.length ? 5000 : 0);
   const worker = /** @type {Worker} */ (
     free.pop() ?? await new Promise((resolve) => { queue.push(resolve); }));
   if (signal.aborted) release(worker);
@@ -72,7 +75,6 @@ export const ask = async (request, { tell, signal }) => {
   signal.onabort = () => dismiss(worker);
   const answer = await talk(worker, JSON.stringify(request), tell);
   signal.onabort = null;
-  if (request.ask === 'tests') dismiss(worker);  // They leave Python changed.
-  else release(worker);
+  (request.ask === 'tests' ? dismiss : release)(worker);  // Tests leave Python changed.
   return answer;
 };

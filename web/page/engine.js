@@ -10,10 +10,10 @@ const look = async () => (await fetch('files')).text();
 /** Start Python; tell how much of it has come. Here, it runs already. When a file has
  * changed, the page begins anew: its address says what it shows. */
 export async function start(/** @type {Loading} */ _tell) {
-  look().then((before) => JSON.parse(before).folder && setInterval(async () => {
+  setTimeout(() => look().then((before) => JSON.parse(before).folder && setInterval(async () => {
     // The server may have ended.
     if (await look().catch(() => before) !== before) location.reload();
-  }, 1000));
+  }, 1000)), 200);  // The board comes first.
 }
 
 /** Return the answer to a request. Its parts before the last one are told, and a

@@ -1,8 +1,7 @@
 /** The tree on the page, where the game is in it, and the steps of searches in it, one or
  * two side by side. Python has said all steps at once: to show one, Python is asked for
  * its board only. */
-import { $ } from './board.js';
-import { acts } from './keys.js';
+import { $, acts } from './board.js';
 import { askQuickly, goTo, pass, peek, record, show, shown, think } from './shown.js';
 import { TreeView } from './tree.js';
 import { words } from './words.js';

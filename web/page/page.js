@@ -1,8 +1,7 @@
 /** The page: it passes clicks to Python, and shows what Python answers. Its address
  * is a link to all that is shown. */
-import { $, CHOICES } from './board.js';
+import { $, acts, CHOICES } from './board.js';
 import { start } from './engine.js';
-import { acts } from './keys.js';
 import { list, restore, runTests } from './code.js';
 import { goToStep, openTree, pause } from './look.js';
 import { accept, goTo, pass, renew, showWork, shown, stop, stopLate, think } from './shown.js';
