@@ -116,7 +116,10 @@ SCENES = {
         'what: recursive_score(Player 2: 4) is called',
         'go game=h&size=1', 'gone #view',
         'go game=s&size=8&tree=0&search=recursive&step=2',
-        'step-number: Step 2 of', 'what: recursive_score(Player 2: 4) is called'],
+        'step-number: Step 2 of', 'what: recursive_score(Player 2: 4) is called',
+        'go game=s&size=8&tree=0&search=none&step=3',
+        'message: There is no such search.', 'answered',
+        'message: There is no such search.'],
     # While somebody looks at the tree, a program that was thinking waits. The
     # tree stays while the position does; then the program goes on.
     'a program waits': [

@@ -57,9 +57,7 @@ function close() {
 
 /** Show the tree that an address names, if it names any. */
 export async function openTree(/** @type {string} */ link) {
-  if (link === (shown.tree?.tree ?? '')) return;
-  if (link) await draw(link);
-  else close();
+  if (link !== (shown.tree?.tree ?? '')) await (link ? draw(link) : close());
 }
 
 /** Show this step. */

@@ -58,6 +58,7 @@ const open = () => {
     await accept(answer, true);
     const [link, step] = (answer.opened || (name === 'tree' ? 'tree=' : '')).split('&step=');
     await openTree(link);
+    if ($('message').textContent) return;  // It was refused.
     if (step) goToStep(Number(step) || 1);
     else if (shown.tree?.drawn.steps) pass('position');
   });
