@@ -1,5 +1,6 @@
 """The line between judge and submission, piece by piece."""
 from copy import copy, deepcopy
+from io import BytesIO
 from pathlib import Path
 from subprocess import PIPE, Popen
 from types import SimpleNamespace
@@ -351,6 +352,14 @@ def test_watching(tmp_path: Path) -> None:
         assert process.communicate()[0] == '0\n'
         where.seek(0)
         assert ' in wait\n' in where.read()
+
+
+def test_long_answers_arrive_whole() -> None:
+    """What is left of an answer when a signal has cut it short follows."""
+    line = BytesIO()
+    replies: Any = Mock(write=lambda data: line.write(data[:7]))
+    Host('', None, 1, (line, replies))._write({'value': 'x' * 100})
+    assert parse_line(line.getvalue())['value'] == 'x' * 100
 
 
 def test_stopwatch() -> None:

@@ -282,8 +282,9 @@ class Host:
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""
-        self._replies.write(format_line(
-            {**message, 'printed': self._printed.take()}))
+        line = format_line({**message, 'printed': self._printed.take()})
+        while line:  # The signal that notes the place cuts a write short.
+            line = line[self._replies.write(line):]
 
     def _input(self, prompt: Any = '') -> str:
         """Have the judge answer for the player."""
