@@ -2,7 +2,7 @@
 from typing import Any, Iterator
 import pytest
 from tests.support.browser import Visit, serve, visiting
-from tests.support.programs import TOP
+from tests.support.programs import TOP, wait_until
 from web.server import PageServer
 
 
@@ -156,8 +156,9 @@ def test_loading(hosted: Visit, browser: Any) -> None:
         visit.do('thinking: positions scored', 'count 0 [inert]')
         *seen, last = visit.page.evaluate('seen')
         assert seen == sorted(seen) and last == -1  # It has no end now.
-        while len(visit.page.workers) < 3:
-            visit.page.wait_for_event('worker')
+        # Workers that have come are listed once the page is asked something.
+        wait_until(lambda: visit.page.evaluate('1')
+                   and len(visit.page.workers) == 3)
         # From now on, no other worker is ready ever.
         visit.page.evaluate('() => { Worker = class { terminate() {} }; }')
         visit.do('stop', 'press step', 'thinking: positions scored')

@@ -95,14 +95,16 @@ def test_without_the_suites(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_checkout(visit: Visit) -> None:
     """Here, the page tests the files in its folder. A run can be stopped, and a
-    test be run alone; the page goes on meanwhile."""
+    test be run alone, whether it was run before; the page goes on meanwhile."""
     visit.do('press show-code', 'files: stonehenge.py', 'gone #take',
              'files-note: These are the files in ',
              'press test', 'see .running')
     end_run(visit)
-    visit.do('tests-note: Stopped', 'gone #end', 'click 1', 'moves 1')
+    visit.do('tests-note: Stopped', 'gone #end', 'click 1', 'moves 1',
+             'count 0 [aria-label=running]')
     row = visit.page.locator(f'[id="{SUITES[0]}.TestNewGame.test_who_starts"]')
-    row.locator('summary').click()
+    # By a key: the page may still move under a click.
+    row.locator('summary').press('Enter')
     row.locator('button').click()
     visit.do('tests-note: Done: 1 passed.')
     assert 'It has passed.' in row.inner_text()
@@ -186,7 +188,7 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     visit.do('press test', 'report: still running after 10 s: in make_move,',
              'press end', 'tests-note: Stopped', 'gone #end')
     row = visit.page.locator('.failed').first
-    row.locator('summary').click()
+    row.locator('summary').press('Enter')
     assert "make_move('D') did not finish." in row.inner_text()
     row.locator('button').click()
     visit.do('see .running', 'press end', 'tests-note: Stopped',

@@ -1,6 +1,6 @@
 /** Files of a student, and the two suites that test them. They stay in this browser, and
  * take the places of those with the same names in Python's folder. */
-import { $ } from './board.js';
+import { $, all } from './board.js';
 import { put } from './engine.js';
 import { show, tryToAsk } from './shown.js';
 import { words } from './words.js';
@@ -144,4 +144,5 @@ $('end').onclick = () => {
   run.abort();
   $('end').hidden = true;
   $('tests-note').textContent = words.stopped('');
+  for (const each of all('.running b', $('tests'))) [each.textContent, each.ariaLabel] = ['·', 'waiting'];
 };
