@@ -97,6 +97,7 @@ $('type').onsubmit = () => {  // What is returned keeps the browser from sending
 
 /** Start the page. */
 async function main() {
+  if (location.protocol === 'file:') return;
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try {

@@ -1,10 +1,5 @@
-/** Start the page, unless it was opened as a file: then browsers load nothing else of it. */
-const isFile = location.protocol === 'file:';
-const modules = ['page', 'board', 'code', 'engine', 'look', 'shown', 'tree', 'words'];
-for (const name of isFile ? [] : modules) document.head.append(Object.assign(
-  document.createElement('link'), { rel: 'modulepreload', href: `${name}.js` }));  // All at once.
-document.addEventListener('DOMContentLoaded', () => {
-  if (!isFile) return import('./page.js');
+/** Opened as a file, the page says so: then not all browsers load modules. */
+if (location.protocol === 'file:') document.addEventListener('DOMContentLoaded', () => {
   const [status, line] = document.querySelectorAll('#status, #as-file');
   status.textContent = line.textContent;
 });
