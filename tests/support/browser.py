@@ -335,10 +335,11 @@ class Visit:
             ".map(each => [each.dataset.mark, "
             "each.lastElementChild.textContent]))")
 
-    def find_barriers(self, axe: str) -> list[str]:
-        """Return what axe-core says keeps people from using the page."""
+    def find_barriers(self, axe: str, options: str = '{}') -> list[str]:
+        """Return what axe-core says keeps people from using the page, by rules
+        that options may name."""
         self.page.evaluate(axe + ';0')
-        found = self.page.evaluate('() => axe.run()')
+        found = self.page.evaluate(f'() => axe.run({options})')
         return [f'{each["id"]}: {each["nodes"][0]["html"]}'
                 for each in found['violations']]
 

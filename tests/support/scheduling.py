@@ -22,6 +22,6 @@ class SharingScheduling(LoadScopeScheduling):
             return file
         if not file.startswith('tests/web/'):
             return nodeid
-        if 'hosted' in nodeid:
-            return 'hosted page'
+        if 'hosted' in nodeid or nodeid.endswith('test_loading'):
+            return 'Firefox' if 'firefox' in nodeid else 'hosted page'
         return 'local page' if file in LOCAL else file

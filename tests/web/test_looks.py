@@ -53,26 +53,21 @@ def show_state(visit: Visit, state: str) -> None:
     pytest.param(name, marks=[pytest.mark.slow] * (name not in FULLEST))
     for name in STATES])
 def test_sizes_and_colours(visit: Visit, state: str) -> None:
-    """On all screens, in light and dark, nothing scrolls sideways, overlaps,
-    sticks out or is cut off, also in text of 200 %. In dark, the page has
-    another colour than in light."""
+    """On all screens nothing scrolls sideways, overlaps, sticks out or is cut
+    off, also in text of 200 %. In dark, the page has another colour than in
+    light."""
     show_state(visit, state)
+    root = 'document.documentElement'
+    for width, size in (320, ''), (800, ''), (1600, ''), (1280, '200%'):
+        visit.page.set_viewport_size({'width': width, 'height': 800})
+        visit.page.evaluate(f'{root}.style.fontSize = "{size}"')
+        take_screenshot(visit, f'{state}-{width}')
+        assert visit.page.evaluate(f'{root}.scrollWidth') <= width
+        assert visit.find_overlaps() == []
     colours = set()
     for scheme in 'light', 'dark':
         visit.page.emulate_media(color_scheme=scheme)
-        for width in 320, 800, 1600:
-            visit.page.set_viewport_size({'width': width, 'height': 800})
-            take_screenshot(visit, f'{state}-{width}-{scheme}')
-            assert visit.page.evaluate(
-                'document.documentElement.scrollWidth') <= width
-            assert visit.find_overlaps() == []
-        visit.page.set_viewport_size({'width': 1280, 'height': 800})
-        root = 'document.documentElement'
-        visit.page.evaluate(f'{root}.style.fontSize = "200%"')
-        take_screenshot(visit, f'{state}-twice-{scheme}')
-        assert visit.find_overlaps() == []
-        assert visit.page.evaluate(f'{root}.scrollWidth') == 1280
-        visit.page.evaluate(f'{root}.style.fontSize = ""')
+        take_screenshot(visit, f'{state}-{scheme}')
         colours.add(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert len(colours) == 2
@@ -83,9 +78,9 @@ def test_no_barriers(visit: Visit, axe: str, state: str) -> None:
     """In light and dark, axe-core finds nothing that keeps people from using
     the page."""
     show_state(visit, state)
-    for scheme in 'light', 'dark':
-        visit.page.emulate_media(color_scheme=scheme)
-        assert visit.find_barriers(axe) == []
+    assert visit.find_barriers(axe) == []
+    visit.page.emulate_media(color_scheme='dark')
+    assert visit.find_barriers(axe, "{runOnly: ['color-contrast']}") == []
 
 
 @pytest.mark.parametrize('state', ['values', 'search'])

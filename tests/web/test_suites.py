@@ -17,8 +17,8 @@ IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
 GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 500)')
 # What the terminal and the page say the same of: where a browser has its own way
 # to run it, and where not.
-IN_BROWSER = ['memory that grows', 'an endless recursion',
-              'a loop without an end']
+LOOP, *IN_BROWSER = ['a loop without an end', 'memory that grows',
+                     'an endless recursion']
 ANYWHERE = ['a strategy returns None', 'a claim needs more than half',
             'recursive minimax forgets to negate', 'two diagonals exchanged',
             'make_move returns nothing', 'rough_outcome from the other side',
@@ -180,16 +180,17 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 @pytest.mark.slow
 @IN_BROWSERS
 def test_tests(visit: Visit, tmp_path: Path) -> None:
-    """The suites run beside the game: a loop is ended with its line, a test is
-    opened, a run is stopped."""
-    write_wrong_solution(before_a_move('while True: pass'), tmp_path)
+    """The suites run beside the game: a loop is ended with its line, as in the
+    terminal, a test is opened, a run is stopped."""
+    expected = read_terminal(tmp_path, LOOP)
     visit.do('press show-code')
     take(visit, tmp_path / 'stonehenge.py')
-    visit.do('press test', 'report: still running after 10 s: in make_move,',
+    visit.do('press test', 'report: still running after 10 s: in get_',
              'press end', 'tests-note: Stopped', 'gone #end')
+    assert normalize(visit.read('report')) == expected
     row = visit.page.locator('.failed').first
     row.locator('summary').press('Enter')
-    assert "make_move('D') did not finish." in row.inner_text()
+    assert 'did not finish.' in row.inner_text()
     row.locator('button').click()
     visit.do('see .running', 'press end', 'tests-note: Stopped',
              'press remove', 'gone #files')
@@ -233,7 +234,7 @@ def read_terminal(folder: Path, name: str) -> str:
     write_wrong_solution({**WRONG, 'memory that grows': GROWING}[name], folder)
     return normalize(run_suites(
         folder, '-f', suites=SUITES,
-        seconds=1 if name == 'a loop without an end' else 10).stdout)
+        seconds=1 if name == LOOP else 10).stdout)
 
 
 @pytest.mark.slow
