@@ -158,7 +158,7 @@ def test_loading(hosted: Visit, browser: Any) -> None:
         assert seen == sorted(seen) and last == -1  # It has no end now.
         # Workers that have come are listed once the page is asked something.
         wait_until(lambda: visit.page.evaluate('1')
-                   and len(visit.page.workers) == 3)
+                   and len(visit.page.workers) == 2)
         # From now on, no other worker is ready ever.
         visit.page.evaluate('() => { Worker = class { terminate() {} }; }')
         visit.do('stop', 'press step', 'thinking: positions scored')

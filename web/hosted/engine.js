@@ -42,9 +42,10 @@ async function hire(/** @type {Loading} */ tell = () => {}) {
   release(worker);
 }
 
-/** Have a worker for what takes long, one for what is quick, and one in place of a stopped one. */
+/** Have a worker for what takes long, and one for what is quick, or comes when that is
+ * stopped; and a third one where a question waits, as each takes some 90 MB. */
 function fill() {
-  while (all.size < 3) hire().catch(() => {});
+  if (all.size < 2 || queue.length && all.size < 3) hire().catch(() => {});
 }
 
 /** Start Python. The browser keeps the page for when there is no network. */
