@@ -9,7 +9,7 @@ import json
 from drawings import find_changes, find_drawing, find_new, find_owners
 from drawings.shapes import add_circle, format_svg
 from game_state import GameState
-from interface.words import make_player_title
+from interface.words import Attempt, make_player_title
 
 FINGER = 44  # The least side of a place, in pixels.
 
@@ -36,10 +36,18 @@ def format_board(states: list[GameState], moves: list, title: str,
                 shape.set('class', f'{shape.get("class")} {kind}')
     owners = find_owners(state)
     name_shapes(svg, drawing, owners, {
-        str(each): find_changes(owners, state.make_move(each))
-        for each in moves})
+        str(each): find_parts(state, owners, each) for each in moves})
     enlarge(svg)
     return format_svg(svg, False)
+
+
+def find_parts(state: GameState, owners: dict[str, str], move: Any
+               ) -> list[str]:
+    """Return the parts of state, which have these owners, that move changes;
+    none where a student's state cannot make it yet.
+    """
+    return Attempt(lambda: find_changes(owners, state.make_move(move))
+                   ).result or []
 
 
 def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],

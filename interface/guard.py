@@ -22,9 +22,10 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import check_cycle, check_start, contains, lacks, view
+from interface.contracts import check_cycle, check_start, contains, view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
     describe_change, describe_changes, examine, examine_all, watch_strategy
+from interface.history import stand_in
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \
@@ -364,28 +365,6 @@ def put(game: Game, state: Any) -> Game:
     game = copy(game)
     game.current_state = state
     return game
-
-
-def stand_in(game: Any) -> list[str]:
-    """Give game what it lacks to play. Return a line for each such method."""
-    def is_over(state: Any) -> bool:
-        """Return whether there are no moves."""
-        return not state.get_possible_moves()
-
-    def str_to_move(text: str) -> Any:
-        """Return the possible move that is shown as text, or text."""
-        moves = game.current_state.get_possible_moves()
-        return {str(move): move for move in moves}.get(text.strip(), text)
-    lines = []
-    for name, method, words in (
-            ('get_instructions', str, 'there are no rules to show'),
-            ('is_over', is_over, 'the game ends when there are no moves'),
-            ('str_to_move', str_to_move, 'moves are read as they are shown')):
-        if lacks(type(game), name) \
-                and name not in getattr(game, '__dict__', {}):
-            setattr(game, name, method)
-            lines.append(f'{type(game).__name__} lacks {name}: {words}.')
-    return lines
 
 
 @contextmanager

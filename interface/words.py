@@ -108,12 +108,6 @@ def describe_error(error: BaseException) -> str:
     return name
 
 
-def explain_error(error: BaseException) -> str:
-    """Return the message of error, after its type unless that is ValueError."""
-    return make_one_line(str(error)) if isinstance(error, ValueError) \
-        else describe_error(error)
-
-
 def list_attributes(thing: Any) -> dict[str, Any]:
     """Return the attributes of thing by their names, also those in slots."""
     slots = [slot for each in type(thing).__mro__
@@ -412,6 +406,13 @@ def describe_import(error: BaseException) -> str:
             and not isinstance(error, ModuleNotFoundError):
         return describe_error(error)
     return describe_with_place(error)
+
+
+def explain_error(error: BaseException) -> str:
+    """Return the message of an error of ours, or in a line what another is."""
+    return make_one_line(str(error)) \
+        if isinstance(error, (ValueError, BreachError)) \
+        else describe_import(error)
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:

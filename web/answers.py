@@ -5,10 +5,11 @@ from urllib.parse import quote, unquote
 import re
 from drawings.shapes import format_svg
 from drawings.texts import draw_small
+from interface.guard import Guard
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import Attempt, explain_error, make_titles
-from web.games import CATALOG, MISSING, PERSON, USUAL, USUAL_GAME, PageGame, \
+from web.games import CATALOG, PERSON, USUAL, USUAL_GAME, PageGame, \
     format_link, list_sizes, playable_games, read_address, split_moves, \
     split_parts, usable_strategies
 from web.positions import answer_choice, answer_hint, answer_position, \
@@ -44,8 +45,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
         shown['link'], shown['html']['cards'] = '', ''.join(
             Attempt(format_card, *each).result or '' for each in games.items())
     why = describe_missing()
-    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': '',
-                      'missing': ' '.join(MISSING)}
+    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': ''}
     shown['hidden'] |= {'tree-form': describe_missing(True) != '',
                         'draw-parts': why != '',
                         'cards': not is_first,
@@ -54,9 +54,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def format_card(key: str, title: str) -> str:
-    """Return a card for the game with this key as HTML: its board, how it is
-    won, and a link to it against minimax, or who else can play.
-    """
+    """Return a card as HTML: a game's board, its goal, and whom to play."""
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
     goal = next((each for each in re.findall(r'[^.]*\.', rules)
                  if re.search(r'\b(win|lose)s?\b', each)), '')
@@ -81,8 +79,7 @@ def format_choices(names: dict[str, str]) -> str:
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the sizes to choose from for the game in request, and its board.
-    """
+    """Return the sizes of the game in request to choose, and its board."""
     sizes = list_sizes(request['game'])
     return {'html': {'sizes': format_choices(dict(zip(sizes, sizes))),
                      'preview': format_preview(request['game'])},
@@ -94,25 +91,31 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError("It is a program's turn: stop it to move")
-    return answer_position(game.format_move(request['move'])) | {
-        'value': {'move': ''}}
+    move = game.read_move(request['move'])
+    with Guard(game) as guard:  # It names whoever breaks a contract.
+        guard.make_move(move)
+    return answer_position(game.format_move(move)) | {'value': {'move': ''}}
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the game in the link that was opened, or else that in request."""
+    """Return the game in the link that was opened. Where that cannot be shown,
+    return the one in request, or another one, and say why.
+    """
     link, mark, tree = request['opened'].partition('&tree=')
-    try:
-        # Programs that play alone wait, as this is to be looked at.
-        return start_game(read_address(link) | {
-            'paused': 'moves' in link, 'opened': link}) | {
-            'opened': f'tree={tree}' if mark else ''}
-    except Exception as error:  # A student's game may raise anything.
-        # Nor may there be that of the request any more.
-        shown = Attempt(start_game, request).result or start_game({})
-        shown['opened'] = ''
-        shown['text']['message'] = f'This link holds no game: ' \
-                                   f'{explain_error(error)}.'
-        return shown
+    # Programs that play alone wait, as this is to be looked at.
+    wanted = read_address(link) | {'paused': 'moves' in link, 'opened': link}
+    attempt = Attempt(start_game, wanted)
+    if not attempt.error:
+        return attempt.result | {'opened': f'tree={tree}' if mark else ''}
+    others = [{'link': f'game={quote(key)}'} for key in playable_games]
+    for other in request, *others:  # A student's game may raise anything.
+        shown = Attempt(start_game, other | {'opened': link}).result
+        if shown:
+            shown['opened'], why = '', f'{explain_error(attempt.error)}.'
+            shown['text'] |= {'message': f'This link holds no game: {why}'} \
+                if link else {'missing': f'{shown["text"]["missing"]} {why}'}
+            return shown
+    raise attempt.error
 
 
 def open_line(request: dict[str, Any]) -> dict[str, Any]:

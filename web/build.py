@@ -150,8 +150,7 @@ def main() -> None:
     parser.add_argument('--students', action='store_true', help='write the '
                         'page for students, without the solution')
     parser.add_argument('--marking', type=Path, metavar='FILE', help='the '
-                        'marking.toml that its title, links and points come '
-                        'from')
+                        'marking.toml with its title, links and points')
     options = parser.parse_args()
     if options.marking and not options.students:
         parser.error('--marking is for the page for students: --students')

@@ -22,7 +22,7 @@ from interface.saved_games import format_game
 from interface.screen import ask_optional, choose_watched
 from interface.words import Attempt, describe_result, describe_score, \
     describe_value, format_plies, group_values, make_player_title, make_title
-from web.games import PageGame, split_moves, usable_strategies
+from web.games import MISSING, PageGame, split_moves, usable_strategies
 from web.suites import Tell
 
 MOST_SHOWN = 4  # Moves of another line.
@@ -33,11 +33,10 @@ TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
 
-# Seconds for the first search for values, and for the last one; for a hint, for
-# each move of a review, and for what decided the game; for estimates.
-FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
+# Seconds for the first search for values, the last one, and estimates; for a
+# hint, each move of a review, and what decided the game.
+FIRST_SECONDS, LONGEST_SECONDS, GUESS_SECONDS = 0.05, 300.0, 0.2
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
-GUESS_SECONDS = 0.2
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
 PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
@@ -46,6 +45,13 @@ PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of the game in request, and asks next."""
     game = PageGame(request)
+    with Guard(game) as guard:  # It names whoever breaks a contract.
+        guard.is_over()
+        return show_game(game, guard)
+
+
+def show_game(game: PageGame, guard: Guard) -> dict[str, Any]:
+    """Return what the page shows of game, and asks next."""
     can_move, title = game.can_move(), make_title(type(game.game))
     states = game.states[:game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
@@ -63,12 +69,13 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': last + now, 'message': '',
+                 'missing': ' '.join(MISSING + guard.lacking),
                  'found': '', 'rules': read_rules(game),
                  'value': describe_reviewed(game),
                  'standing': why or ask_optional(
                      states[-1], 'describe_standing') or ''},
-        'html': {'board': format_board(states, moves, title, ending),
-                 **show_moves(game), **result},
+        'html': {**show_moves(game), **result, 'board': guard.draw(
+            lambda _width: format_board(states, moves, title, ending), None)},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
@@ -86,7 +93,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 def read_rules(game: PageGame) -> str:
     """Return the rules of game, without what they say about the terminal."""
-    return TYPED.sub('', ' '.join(game.game.get_instructions().split()))
+    return TYPED.sub('', ' '.join(str(game.game.get_instructions()).split()))
 
 
 def describe_reviewed(game: PageGame) -> str:
@@ -134,8 +141,6 @@ def list_variations(game: PageGame) -> dict[int, str]:
             f'{escape(words)}</button>'
     return found
 
-
-# === What takes time ===
 
 def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the position after the move of the program that is to move."""
@@ -187,9 +192,7 @@ def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
                estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return marks of the moves in values, each of them with its score: letters
-    and their classes, notes beside them, and the names of places.
-    """
+    """Return how the moves in values are marked, and places are named."""
     marks = []
     for move, score in values:
         words, note = describe_score(score), ''

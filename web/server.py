@@ -37,8 +37,6 @@ HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
            'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
 
 
-# === The processes ===
-
 class Workers:
     """Processes that answer questions, no more than are needed."""
     # The free ones, the next one to work last; None may still be started.
@@ -87,8 +85,6 @@ class Workers:
             while self._all:
                 self._all.pop().close()
 
-
-# === The server ===
 
 class PageServer(ThreadingHTTPServer):
     """The server, at a free port unless one is given.

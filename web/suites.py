@@ -17,8 +17,8 @@ import os
 import sys
 import unittest
 import warnings
-from interface.words import Attempt, BreachError, SourceLine, \
-    describe_error, describe_import, make_one_line
+from interface.words import Attempt, SourceLine, describe_error, \
+    describe_import, explain_error
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -31,8 +31,7 @@ SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
 
 def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request, about the files where we are or about games
-    (web/answers.py): {'error': a line} if there is none. Tell what is known
-    until then, if it takes long.
+    (web/answers.py), or {'error': a line}. Tell what is known until then.
     """
     try:
         if request.get('ask') in ASKED:
@@ -41,10 +40,8 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         answered: dict[str, Any] = {'error': describe_import(found.error)} \
             if found.error else found.result.answer(request, tell)
         return answered
-    except (ValueError, BreachError) as error:
-        return {'error': make_one_line(str(error))}
     except BaseException as error:  # A student's file may raise anything.
-        return {'error': describe_import(error)}
+        return {'error': explain_error(error)}
 
 
 def answer_all(channel: Any, folder: Optional[Path],

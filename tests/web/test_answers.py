@@ -9,7 +9,8 @@ from pytest import MonkeyPatch
 import pytest
 from engine import alpha_beta, hints, values
 from game_interface import playable_games, usable_strategies
-from stonehenge import StonehengeState
+from game_state import GameState
+from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_state import SubtractSquareState
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import TokenGame
@@ -278,6 +279,46 @@ def test_games_that_fail(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(SubtractSquareState, '__str__', fail_here)
     assert re.search(r"KeyError: 'nowhere', at .*test_answers.py, line \d+",
                      ask('position', link='game=s&size=8')['error'])
+
+
+def change_self(state: Any, move: str) -> GameState:
+    """Return the position after move, and change state, too."""
+    after = StonehengeState.make_move(state, move)
+    state.p1_turn = False
+    return after
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('method, told', [
+    (GameState.make_move, 'HalfState lacks make_move, at move 1. '),
+    (lambda *_: None, "HalfState.make_move('A') returned None: it should "),
+    (change_self, 'HalfState.make_move changed its own state: p1_turn was ')])
+def test_half_of_a_game(method: Any, told: str, monkeypatch: MonkeyPatch
+                        ) -> None:
+    """A game that cannot be played yet is drawn, and a click names the culprit,
+    as the terminal does."""
+    # What is known of a class stays known.
+    half = type('HalfState', (StonehengeState,), {'make_move': method})
+    monkeypatch.setattr('stonehenge.StonehengeState', half)
+    link = 'game=h&size=1'
+    assert 'data-move="A"' in ask('position', link=link)['html']['board']
+    assert ask('move', link=link, move='A')['error'].startswith(told)
+
+
+def test_another_game(monkeypatch: MonkeyPatch) -> None:
+    """Where the usual game cannot even begin, another one is shown, and why; on
+    a first visit, there are cards for the others."""
+    monkeypatch.setattr(StonehengeGame, '__init__',
+                        lambda *_: fail_here(None))
+    for link in '', '#game=h':
+        shown = ask('open', opened=link)
+        assert shown['text']['title'] == 'Subtract Square'
+        assert "fail_here raised KeyError: 'nowhere', at " in \
+            shown['text']['message' if link else 'missing']
+        assert shown['hidden']['cards'] == bool(link)
+    assert shown['text']['message'].startswith('This link holds no game: ')
+    cards = ask('open', opened='')['html']['cards']
+    assert cards.count('class="card"') == 3 and 'game=h' not in cards
 
 
 @pytest.mark.usefixtures('without_contracts')
