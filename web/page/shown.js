@@ -169,8 +169,8 @@ export const pass = async (what, more = {}, use = accept) => {
   const answer = await askQuickly({ ...shown.game.request, ...more, ask: what },
                                   () => turn === asked);
   if (turn !== asked) return;
-  if (answer) use(/** @type {Position} */ (answer));
   $('board').ariaBusy = 'false';
+  if (answer) use(/** @type {Position} */ (answer));
 };
 
 /** Show the position of a step of a search on the board: the game stays where it is. */
@@ -185,11 +185,16 @@ export const peek = (/** @type {string} */ line, /** @type {number} */ step) =>
     if (position.next === 'values' && !signal.aborted) think('values');
   });
 
-/** Ask for what the board shows once more, with other wishes. */
+/** Ask for what the board shows once more, with other wishes. A step stays in view. */
 export async function renew(/** @type {Question} */ more) {
   const { step, board: { path } } = shown;
-  await pass('position', more);
-  if (step) await peek(path, step);
+  let /** @type {Promise<void> | undefined} */ again;
+  await pass('position', more, (position) => {
+    if (!step) return accept(position);
+    shown.game = position;
+    again = peek(path, step);
+  });
+  await again;
 }
 
 /** Show the answer to what may take long, part by part, and return it; null if
