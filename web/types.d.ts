@@ -41,6 +41,8 @@ interface Answer {
   boards?: Said<string>;
   path?: string;
   done?: boolean;
+  come?: number;
+  size?: number;
 }
 
 /** What JavaScript says itself: lines, and what makes them. */
@@ -149,6 +151,8 @@ interface TreeActs {
   fold(path: string): void;
   ask(paths: string[]): Promise<Answer | null>;
   zoom(zoom: number): void;
+  findFit(): number;
+  refit(): void;
 }
 
 /** What selectors find here, and what is clicked, is HTML, or SVG that is used alike. */
@@ -169,6 +173,7 @@ interface Window {
   showOpenFilePicker?(options: object): Promise<Source[]>;
   showDirectoryPicker?(options: object): Promise<Source>;
 }
+interface DataTransferItem { getAsFileSystemHandle?(): Promise<Source> }
 interface Element { closest(selectors: string): HTMLElement | null }
 interface MouseEvent { readonly target: HTMLElement }
 interface KeyboardEvent { readonly target: HTMLElement }

@@ -196,7 +196,8 @@ class Visit:
     def note(self, complaint: str) -> None:
         """Take note of a complaint, but not of one of Firefox about a worker that
         is ended while it loads."""
-        if not re.match('(error loading|Failed to load).*/pyodide', complaint):
+        if not re.match('(error loading|Failed to load).*/(pyodide|site)',
+                        complaint):
             self.complaints.append(complaint)
 
     def put_back(self) -> None:
@@ -352,7 +353,7 @@ class Visit:
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
             // These scroll.
-            const outer = each.closest('#moves, #board, #stack-part, #look, #side, #cards, [popover]') ?? each;
+            const outer = each.closest('#moves, #board, #stack-part, #look, #side, #code-part, #cards, [popover]') ?? each;
             const list = outer.getBoundingClientRect();
             return { left: Math.max(box.left, list.left),
                      right: Math.min(box.right, list.right),

@@ -25,7 +25,9 @@ STATES = {'start': ('game=h&size=3', []),
               'press draw', 'see #view:not([hidden])']),
           'search': ('game=h&size=2&moves=A,D', [
               'press follow',
-              'see #view:not([hidden])'])}
+              'see #view:not([hidden])']),
+          'code': ('game=h&size=2', [
+              'press show-code', 'files: stonehenge.py'])}
 # What is open above the page, or in its place.
 OPEN = {'keys': ('game=s&size=8&tree=0&search=recursive', [
             'see #code [aria-current]', 'press help']),
@@ -135,7 +137,7 @@ def test_all_of_the_board(visit: Visit, size: tuple[int, int], embed: str
 
 def test_side_by_side(visit: Visit) -> None:
     """From 1200 px on, the tree is beside the board; below, tabs choose
-    between moves, analysis and tree."""
+    between moves, analysis and tree. One of them looks chosen."""
     show_state(visit, 'tree')
     for width, tabs in (1200, 0), (1100, 1):
         visit.page.set_viewport_size({'width': width, 'height': 800})
@@ -143,6 +145,11 @@ def test_side_by_side(visit: Visit) -> None:
                        for name in ('board', 'tree'))
         assert board['x'] + board['width'] <= tree['x']
         assert visit.page.locator('#tabs label').first.is_visible() == tabs
+        for tab in 'code', *['moves', 'analysis'] * tabs, 'look':
+            visit.press(f'show-{tab}')
+            chosen = visit.find_all('#tabs label', """parseInt(
+                getComputedStyle(each).fontWeight) > 500 && each.control.id""")
+            assert list(filter(None, chosen)) == [f'show-{tab}']
     for tab, shown in ('moves', '#moves'), ('analysis', '#review'), \
             ('look', '#tree'):
         visit.press(f'show-{tab}')
@@ -173,6 +180,10 @@ def test_larger_on_a_projector(visit: Visit) -> None:
     visit.do('go game=s&size=8&tree=0&search=compare', 'see #view:not([hidden])')
     take_screenshot(visit, 'compare-large')
     assert visit.page.locator('#look').bounding_box()['width'] > 1200
+    visit.page.set_viewport_size({'width': 1920, 'height': 1080})
+    visit.do('fill at 20', 'step-number: Step 20 of', 'answered')
+    for name in 'tree', 'tree2':
+        assert sum(visit.find_all(f'#{name} .box', IS_IN_VIEW)) > 4
 
 
 @pytest.mark.parametrize('size', [(1280, 720), (1366, 768), (1024, 768)])
@@ -193,21 +204,28 @@ def test_the_function_beside_the_steps(visit: Visit, size: tuple[int, int]
     assert tree['x'] + tree['width'] <= code['x']
 
 
+# Whether all of a position is in view.
+IS_IN_VIEW = """((box, outer) => box.left >= outer.left && box.right <=
+    outer.right && box.top >= outer.top && box.bottom <= outer.bottom)(
+    each.getBoundingClientRect(), each.closest('.tree').getBoundingClientRect())
+    """
+
 # How large text in a picture is on the screen.
 SIZE_OF_TEXT = 'parseFloat(getComputedStyle(each).fontSize) ' \
     '* each.getScreenCTM().a'
 
 
 def test_text_at_first_sight(visit: Visit) -> None:
-    """On all screens and in all frames, text in a tree has at least 11 pixels
-    at first, and so has the graph of a review."""
+    """On all screens and in all frames, text in a tree that can be seen has at
+    least 11 pixels at first, and so has the graph of a review."""
     for size, embed in *SCREENS, ((390, 844), ''):
         visit.page.set_viewport_size(dict(zip(('width', 'height'), size)))
         embed = embed.replace('board', 'tree')
         for link in 'game=h&size=3&tree=0', 'game=s&size=40&tree=0&plies=4':
             visit.do('go game=h&size=1', f'go {link}{embed}', 'gone #stop')
             sizes = visit.find_all(
-                '#tree .node > g > text:not(.sign), #tree .move', SIZE_OF_TEXT)
+                '#tree .node > g > text:not(.sign), #tree .move, #tree .board '
+                'text', f'each.checkVisibility() ? {SIZE_OF_TEXT} : 11')
             assert len(sizes) > 3 and min(sizes) > 10.9, (link, size)
     visit.page.set_viewport_size({'width': 1200, 'height': 800})
     show_state(visit, 'review')
@@ -248,6 +266,11 @@ def test_what_is_disabled_without_our_colours(visit: Visit) -> None:
     undo, redo = visit.find_all('#undo, #redo', '''(style => style.color
         + style.borderStyle)(getComputedStyle(each))''')
     assert undo != redo
+    # So does the tab that is chosen.
+    visit.page.set_viewport_size({'width': 1100, 'height': 800})
+    chosen, *others = visit.find_all(
+        '#tabs label', 'getComputedStyle(each).borderBottomColor')
+    assert len(others) == 3 and chosen not in others
 
 
 def test_a_tree_alone(visit: Visit) -> None:
@@ -331,7 +354,9 @@ def test_on_paper(visit: Visit) -> None:
                               '.borderStyle + getComputedStyle(each).boxShadow'
                               )) == {'nonenone'}
     visit.do('see #graph svg', 'go game=s&size=6&tree=0&plies=2',
-             'see #tree:visible', 'gone #analysis-part', 'gone #drawn')
+             'see #tree:visible', 'gone #analysis-part', 'gone #drawn',
+             'go game=s&size=6&tree=0&search=recursive&step=2',
+             'away: Step 2 of a search.', 'see #away:visible', 'gone #return')
 
 
 def test_values_without_colours(visit: Visit) -> None:

@@ -161,10 +161,11 @@ def test_build_in_a_fresh_clone(make_clone: Callable[[Path], None],
 
 
 @pytest.mark.slow
-def test_types_of_the_javascript() -> None:
+@pytest.mark.parametrize('name', ['tsconfig', 'tsconfig.workers'])
+def test_types_of_the_javascript(name: str) -> None:
     """The TypeScript compiler finds nothing in the JavaScript."""
     done = run(['node', find_module('typescript/bin/tsc'), '-p',
-                TOP / 'web' / 'tsconfig.json'], check=False, stdout=PIPE,
+                TOP / 'web' / f'{name}.json'], check=False, stdout=PIPE,
                encoding='utf-8', timeout=PATIENCE)
     assert (done.stdout, done.returncode) == ('', 0)
 

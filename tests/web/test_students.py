@@ -130,7 +130,40 @@ def test_play_and_see(students: Visit) -> None:
     students.do('go game=h&size=2&p2=mi', 'gone #missing',
                 'see circle[data-move=G]', 'click A', 'moves 2',
                 'go game=s&size=4', 'gone #draw', 'press follow',
-                'what: first wrong score', 'see #tree .wrong')
+                'what: first wrong score', 'see #tree .wrong',
+                'choose search trace-mi', 'press follow',
+                'what: It chose 4, which is right.', 'focus #run', 'keys Home',
+                'stack-title: The stack, the top last:',
+                'texts #stack li|Player 1: 4|Player 2: 3|Player 2: 0',
+                'press next', 'see #stack li:nth-child(2):last-child',
+                'see #code-part:has-text("python-ta==2.13.1")')
+
+
+# What is not written yet: the first has nothing to stand in for it.
+HALVES = """
+del StonehengeState.make_move, StonehengeGame.str_to_move
+"""
+NO_GAME = """
+def begin(*_):
+    raise NotImplementedError
+StonehengeGame.__init__ = begin
+"""
+
+
+@pytest.mark.slow
+@IN_BOTH
+def test_half_of_a_solution(students: Visit) -> None:
+    """Half of a Stonehenge plays as far as it goes. What is missing is named,
+    as in the terminal; where there is no game, there are others."""
+    students.do('go game=s&size=4')
+    put(students, stonehenge=LISTS['stonehenge.py'] + HALVES)
+    students.do('go game=h&size=2', 'missing: StonehengeGame lacks str_to_move',
+                'see circle[data-move=G]', 'click A',
+                'message: StonehengeState lacks make_move, at move 1.')
+    put(students, stonehenge=LISTS['stonehenge.py'] + NO_GAME)
+    students.do('go ', 'missing: begin raised NotImplementedError, at '
+                'stonehenge.py, line', 'see #cards .card')
+    put(students)
 
 
 @pytest.mark.slow
@@ -138,6 +171,7 @@ def test_play_and_see(students: Visit) -> None:
 def test_what_is_missing(students: Visit) -> None:
     """Without files of their own, the page has what students were given. What
     is missing or wrong is said, and a loop can be stopped."""
+    students.do('go game=s&size=4')
     put(students, stonehenge=LOOP)
     students.do('where: at stonehenge.py, line', 'press stop')
     put(students, stonehenge='class StonehengeGame(', game='import nothing')
@@ -222,15 +256,18 @@ def test_files_in_a_folder(own: tuple[Path, str]) -> None:
     'gecko', marks=pytest.mark.slow)])
 def test_saving_reloads(name: str, own: tuple[Path, str],
                         request: pytest.FixtureRequest) -> None:
-    """When a file is saved, the page shows the same position anew."""
+    """When a file is saved, the page shows the same position anew, and the
+    same tab."""
     folder, address = own
     with visiting(request.getfixturevalue(name), address) as visit:
         visit.do('go game=h&size=2', 'see circle[data-move=A]', 'click A',
                  'moves 1')
         code = LISTS['stonehenge.py'].replace(
             'return picture', "return 'Here: ' + picture")
+        visit.do('press show-code', 'files: stonehenge.py')
         (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
-        visit.do('see #board pre', 'moves 1')
+        visit.do('see #board pre', 'moves 1', 'see #show-code:checked',
+                 'files: stonehenge.py')
 
 
 def test_no_such_folder() -> None:

@@ -108,6 +108,10 @@ def test_checkout(visit: Visit) -> None:
     row.locator('button').click()
     visit.do('tests-note: Done: 1 passed.')
     assert 'It has passed.' in row.inner_text()
+    # A test that is run alone meanwhile ends that run.
+    visit.do('press test', 'see .running')
+    row.locator('button').dispatch_event('click')
+    visit.do('gone #tests [aria-label=running]', 'gone #end', 'tests-note: Done: 1 passed.')
 
 
 def end_run(visit: Visit) -> None:
@@ -192,8 +196,10 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     row.locator('summary').press('Enter')
     assert 'did not finish.' in row.inner_text()
     row.locator('button').click()
-    visit.do('see .running', 'press end', 'tests-note: Stopped',
-             'press remove', 'gone #files')
+    # Of files that are gone, nothing is running any more, and nothing is said.
+    visit.do('see .running', 'press end', 'tests-note: Stopped', 'press test',
+             'see .running', 'press remove', 'gone #files', 'gone #end',
+             'gone #report', 'see #tests:empty')
     visit.answered()
 
 

@@ -76,6 +76,11 @@ SCENES = {
         *search('game=s&size=8', 'recursive'), *jump(2),
         'what: recursive_score(Player 2: 4) is called',
         'see #stack li:has-text("recursive_score(Player 1: 8)")'],
+    # A step of a search stays on the board no longer than the search does.
+    'a tree after a step': [
+        *search('game=s&size=8', 'recursive'), *jump(3),
+        'see #banner:has-text("Step 3")', 'press draw', 'gone #banner',
+        'status: Player 1 is to move.', 'link game=s&size=8&tree=0'],
     # What goes wrong is said in the bar, which is always in view.
     'errors in the bar': [
         'go game=s&size=8&tree=0&plies=99',
@@ -307,6 +312,9 @@ def test_side_by_side(visit: Visit) -> None:
     one, other = find_places(visit), find_places(visit, 'tree2')
     assert len(one) > 10 < len(other)
     assert all(one.get(path, place) == place for path, place in other.items())
+    wide = visit.find_all('.tree .node[data-path=""] .box',
+                          'each.getBoundingClientRect().width')
+    assert len(wide) == 2 and wide[0] == pytest.approx(wide[1], 1e-3)
     told = []
     for number in range(1, 33):
         visit.do(*jump(number))

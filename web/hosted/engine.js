@@ -24,7 +24,7 @@ function dismiss(/** @type {Worker} */ worker) {
 /** Return what a worker answers; tell the parts before the last one. If Python itself
  * fails, or is dismissed, it ends. @returns {Promise<Answer>} */
 const talk = (/** @type {Worker} */ worker, /** @type {unknown} */ message,
-              /** @type {(part: any) => void} */ tell) => new Promise((resolve, reject) => {
+              /** @type {(part: Answer) => void} */ tell) => new Promise((resolve, reject) => {
   worker.onmessage = ({ data }) => (data.done ? resolve(data) : tell(data));
   worker.onerror = (error) => {
     worker.terminate();
@@ -38,7 +38,7 @@ const talk = (/** @type {Worker} */ worker, /** @type {unknown} */ message,
 async function hire(/** @type {Loading} */ tell = () => {}) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   all.add(worker);
-  await talk(worker, files, ({ come, size }) => tell(come, size));
+  await talk(worker, files, ({ come = 0, size = 0 }) => tell(come, size));
   release(worker);
 }
 

@@ -1,7 +1,8 @@
-// @ts-check
 /** Keeps the page in the browser, so that it is there without a network: each version
- * of it anew, as a whole, once the browser has noticed that site.js is another one. */
-const worker = /** @type {any} */ (self);
+ * of it anew, as a whole, once the browser has noticed that site.js is another one.
+ * @typedef {{ version: string, files: Record<string, number> }} Site */
+const worker = /** @type {ServiceWorkerGlobalScope & { SITE: Site }} */ (
+  /** @type {unknown} */ (self));
 worker.importScripts('site.js');
 const { version, files } = worker.SITE;
 const kind = `page ${worker.registration.scope} `;
@@ -28,6 +29,6 @@ async function find(/** @type {Request} */ request) {
   return await caches.match(request, { cacheName, ignoreSearch: true }) ?? fetch(request);
 }
 
-worker.oninstall = (/** @type {any} */ event) => event.waitUntil(keep());
-worker.onactivate = (/** @type {any} */ event) => event.waitUntil(tidy());
-worker.onfetch = (/** @type {any} */ event) => event.respondWith(find(event.request));
+worker.addEventListener('install', (event) => event.waitUntil(keep()));
+worker.addEventListener('activate', (event) => event.waitUntil(tidy()));
+worker.addEventListener('fetch', (event) => event.respondWith(find(event.request)));

@@ -1,4 +1,3 @@
-// @ts-check
 /** Python in a worker, so that the page never waits for it. */
 import { loadPyodide } from './pyodide/pyodide.js';
 import './site.js';
@@ -16,8 +15,8 @@ def answer_text(text, post):
 answer_text`;
 
 /** How large the page is in MB, and how much of it has come: all but what is fetched
- * here. @type {[string, number][]} */
-const sizes = Object.entries(self.SITE.files);
+ * here. */
+const sizes = Object.entries(/** @type {{ SITE: Site }} */ (/** @type {unknown} */ (self)).SITE.files);
 const fetched = /\.(packed|zip|json)$/;
 const size = sizes.reduce((sum, [_, bytes]) => sum + bytes, 0);
 let come = sizes.reduce((sum, [name, bytes]) => sum + (fetched.test(name) ? 0 : bytes), 0);
@@ -47,7 +46,8 @@ let [due, checks] = [0, 0];
 function sendSignals() {
   const signals = new Uint8Array(1);
   python.setInterruptBuffer(signals);
-  Object.defineProperty(python._module, 'Py_EmscriptenSignalBuffer', { get() {
+  const { _module } = /** @type {{ _module: object }} */ (/** @type {unknown} */ (python));
+  Object.defineProperty(_module, 'Py_EmscriptenSignalBuffer', { get() {
     checks = (checks + 1) & 255;
     if (!signals[0] && !checks && performance.now() >= due) {
       due = performance.now() + 1000;

@@ -71,9 +71,7 @@ export function mark(/** @type {Mark[]} */ marks, hinted = '') {
 /** Light up what the move of a place would change; nothing if it is null. */
 function light(/** @type {Element | null | undefined} */ place) {
   const parts = JSON.parse(place?.getAttribute('data-claims') ?? '[]');
-  for (const each of all('[data-part]')) {
-    each.classList.toggle('lit', parts.includes(each.dataset.part));
-  }
+  for (const each of all('[data-part]')) each.classList.toggle('lit', parts.includes(each.dataset.part));
 }
 
 /** Move the focus to the nearest place in the direction of an arrow key. */

@@ -34,6 +34,8 @@ async function openShelf() {
 /** Have these be the files of the student, and Python begin anew with them. */
 async function use(/** @type {typeof kept} */ wanted) {
   kept = wanted;
+  endRun();
+  for (const id of ['report', 'tests', 'tests-note']) $(id).textContent = '';  // Of other files.
   const sources = Object.fromEntries(Object.entries(kept.sources).filter(
     ([_, source]) => source.kind));  // Of a file, its old text would be kept.
   // Not all browsers keep anything.
@@ -62,18 +64,14 @@ export async function list() {
 async function* read(/** @type {Source} */ source) {
   if (source instanceof File) return yield source;
   await source.requestPermission?.();
-  for await (const each of source.values?.() ?? [source]) {
-    if (each.getFile) yield await each.getFile();
-  }
+  for await (const each of source.values?.() ?? [source]) if (each.getFile) yield await each.getFile();
 }
 
 /** Take the Python files in sources, or say why not. Fail if one cannot be read. */
 async function take(/** @type {Source[]} */ sources) {
   const found = [];
-  for (const source of sources) {
-    for await (const file of read(source)) {
-      if (file.name.endsWith('.py') && !GIVEN.test(file.name)) found.push(file);
-    }
+  for (const source of sources) for await (const file of read(source)) {
+    if (file.name.endsWith('.py') && !GIVEN.test(file.name)) found.push(file);
   }
   const large = found.find((file) => file.size > LARGEST);
   $('files-fault').textContent = large ? words.largeFile(large.name, large.size)
@@ -119,17 +117,24 @@ document.ondrop = async (event) => {
   event.preventDefault();
   openCode();
   // The browser forgets the files as soon as this waits.
-  await take(await Promise.all([...event.dataTransfer?.items ?? []]
+  await take((await Promise.all([...event.dataTransfer?.items ?? []]
     .filter(({ kind }) => kind === 'file')
-    .map((/** @type {any} */ item) => item.getAsFileSystemHandle?.() ?? item.getAsFile())));
+    .map((item) => item.getAsFileSystemHandle?.() ?? item.getAsFile()))).filter((each) => each !== null));
 };
 
 /** The run that goes on. */
 let run = new AbortController();
 
+/** End it; none of its tests is running any more. */
+function endRun() {
+  run.abort();
+  $('end').hidden = true;
+  for (const each of all('.running b', $('tests'))) [each.textContent, each.ariaLabel] = ['·', 'waiting'];
+}
+
 /** Run one test alone, or with no name, both suites. */
 export async function runTests(test = '') {
-  run.abort();
+  endRun();
   const { signal } = run = new AbortController();
   $('end').hidden = false;
   if (!test) $('report').textContent = '';
@@ -140,9 +145,4 @@ export async function runTests(test = '') {
 }
 
 $('test').onclick = () => runTests();
-$('end').onclick = () => {
-  run.abort();
-  $('end').hidden = true;
-  $('tests-note').textContent = words.stopped('');
-  for (const each of all('.running b', $('tests'))) [each.textContent, each.ariaLabel] = ['·', 'waiting'];
-};
+$('end').onclick = () => { endRun(); $('tests-note').textContent = words.stopped(''); };

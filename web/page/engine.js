@@ -11,8 +11,9 @@ const look = async () => (await fetch('files')).text();
  * changed, the page begins anew: its address says what it shows. */
 export async function start(/** @type {Loading} */ _tell) {
   setTimeout(() => look().then((before) => JSON.parse(before).folder && setInterval(async () => {
-    // The server may have ended.
-    if (await look().catch(() => before) !== before) location.reload();
+    if (await look().catch(() => before) === before) return;  // The server may have ended.
+    history.replaceState({ tab: document.querySelector('#tabs :checked')?.id }, '');
+    location.reload();
   }, 1000)), 200);  // The board comes first.
 }
 

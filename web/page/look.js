@@ -21,6 +21,8 @@ const views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
   ask: (paths) =>
     askQuickly({ ...shown.game.request, ask: 'boards', tree: shown.tree?.tree, paths }),
   zoom: (zoom) => views.forEach((view) => view.setZoom(zoom)),
+  findFit: () => Math.min(...views.map((view) => view.measureFit())),
+  refit: () => views.forEach((view) => view.refit()),
 }));
 
 /** Return the path of the game's position below the tree's root. */
@@ -42,6 +44,8 @@ const draw = async (link, more = {}, anchor = null) => {
   if (shown.tree?.root !== answer.root) for (const view of views) view.boards = new Map();
   shown.tree = answer;
   for (const view of views) view.show(answer.drawn, anchor, findHere());
+  // A step of a search is none of another tree.
+  if (shown.step && !answer.drawn.steps) await pass('position');
   record();
   beginSteps();
   if (!answer.drawn.steps && shown.board.next === 'values') think('values');
@@ -77,9 +81,7 @@ export function goToStep(/** @type {number} */ wanted) {
     views[k].follow(current);
   }
   list('stack', stack.map((i) => listed[i]));
-  for (const [i, each] of [...$('code').children].entries()) {
-    each.ariaCurrent = i === line ? 'step' : null;
-  }
+  [...$('code').children].forEach((each, i) => { each.ariaCurrent = i === line ? 'step' : null; });
   if (number === steps.length) pause();
   peek(findLine(nodes[node].path), number);
 }

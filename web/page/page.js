@@ -9,9 +9,7 @@ import { words } from './words.js';
 
 /** What the buttons do. @type {Record<string, () => unknown>} */
 const actions = {
-  large: () => {
-    $('large').ariaPressed = String(document.documentElement.classList.toggle('large'));
-  },
+  large: () => { $('large').ariaPressed = `${document.documentElement.classList.toggle('large')}`; },
   values: () => renew({ values: !shown.game.request.values }),
   hint: () => think('hint'),
   undo: () => goTo(shown.game.turns.undo),
@@ -98,6 +96,7 @@ $('type').onsubmit = () => {  // What is returned keeps the browser from sending
 /** Start the page. */
 async function main() {
   if (location.protocol === 'file:') return;
+  const { tab } = history.state ?? {};  // Of a page that has begun anew: see engine.js.
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try {
@@ -118,6 +117,7 @@ async function main() {
   // A student's files may loop when they are imported, and can be taken away all the same.
   for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
   await open();
+  document.getElementById(tab)?.click();
   if ($('show-code').checked) list();  // As browsers remember when a page is loaded again.
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }

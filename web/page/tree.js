@@ -1,20 +1,16 @@
 /** A tree of positions. Python says what is drawn where; what is in view is. */
 import { $, all } from './board.js';
 
-/** Below this zoom, a position is its move and its colours; none is larger than that.
- * Around what is in view, as much is drawn as these pixels. */
-const [FAR, LARGEST, MARGIN] = [0.42, 3, 200];
-/** How large the text of a position is, and how small it may be at first; and how far a
- * pointer goes before it drags: all in pixels. */
-const [TEXT, READABLE, STILL] = [12, 11, 4];
+/** Below this zoom, a position is its move and its colours; from the next one on, the text
+ * of its board can be read; none is larger than the last. */
+const [FAR, NEAR, LARGEST] = [0.42, 2.2, 3];
+/** In pixels: how much is drawn around what is in view; how large the text of a position is,
+ * and how small at first, here and in a hall; how far a pointer goes before it drags. */
+const [MARGIN, TEXT, READABLE, IN_HALLS, STILL] = [200, 12, 11, 16, 4];
 
 /** Return what is nearest to a number between two others. */
 const clamp = (/** @type {number} */ x, /** @type {number} */ low, /** @type {number} */ high) =>
   Math.min(Math.max(x, low), high);
-
-/** Return how far two places are apart. */
-const getDistance = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [x2, y2]) =>
-  Math.hypot(x2 - x, y2 - y);
 
 /** A tree in a box of the page: a part of it is in view, another drawing shows which.
  * Points are in the tree, places in the box, from its middle; both are pairs of x and y. */
@@ -60,7 +56,7 @@ export class TreeView {
       && this.follow(this.focused));
     new ResizeObserver(() => {
       this.sides = [box.clientWidth, box.clientHeight];
-      this.refit();
+      acts.refit();
     }).observe(box);
   }
 
@@ -115,9 +111,9 @@ export class TreeView {
   /** Return the width and the height of what is in view, at this zoom. */
   measure(zoom = this.zoom) { return this.sides.map((side) => side / zoom); }
 
-  /** Return the zoom at which the whole tree is in view; or this one, if that is smaller. */
-  findFit(most = Infinity) {
-    return Math.min(most, ...this.measure(1).map((side, k) => side / this.data.size[k]));
+  /** Return the zoom at which the whole tree is in view, if the tree is. */
+  measureFit() {
+    return Math.min(...this.sides.map((side, k) => (side || Infinity) / this.data.size[k]));
   }
 
   /** Show the tree as at first, in text that can be read, in a hall as large as that of
@@ -127,9 +123,9 @@ export class TreeView {
     const { sides, data: { nodes }, states: { current, here } } = this;
     if (!sides[0] || !nodes.length) return;
     const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
-    const least = most > 1.5 ? most : READABLE / TEXT;
+    const least = (most > 1.5 ? IN_HALLS : READABLE) / TEXT;
     const { x, y } = nodes[Math.max(current < 0 ? here : current, 0)];
-    this.center([x, y], clamp(this.findFit(), isWhole ? 0 : least, most));
+    this.center([x, y], clamp(this.acts.findFit(), isWhole ? 0 : least, most));
   }
 
   /** Have a point in the middle, as far as nothing beyond the tree is in view then. */
@@ -148,10 +144,11 @@ export class TreeView {
     const corner = middle.map((at, k) => at - sides[k] / 2);
     svg.setAttribute('viewBox', [...corner, ...sides].join(' '));
     svg.classList.toggle('far', zoom < FAR);
+    svg.classList.toggle('near', zoom > NEAR);
     overview.toggleAttribute('hidden', corner.every(
       (at, k) => at < 1 && at + sides[k] > size[k] - 1));
     all('.part', overview)[0].setAttribute('d', `M${corner}h${sides[0]}v${sides[1]}H${corner[0]}z`);
-    $('zoom').min = String(Math.floor(100 * Math.log10(this.findFit(1))));
+    $('zoom').min = String(Math.floor(100 * Math.log10(Math.min(1, this.acts.findFit()))));
     $('zoom').value = String(100 * Math.log10(zoom));
     $('zoom').ariaValueText = $('zoom-now').textContent = `${Math.round(100 * zoom)} %`;
     this.draw();
@@ -167,7 +164,7 @@ export class TreeView {
   /** Set the zoom, as somebody's hand says; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
     this.refit = () => this.look(this.middle);
-    this.center(this.middle, clamp(zoom, this.findFit(1), LARGEST));
+    this.center(this.middle, clamp(zoom, Math.min(1, this.acts.findFit()), LARGEST));
   }
 
   /** Return where in the box a pointer is. */
@@ -196,7 +193,8 @@ export class TreeView {
   drag(/** @type {PointerEvent} */ event) {
     const [place, old] = [this.locate(event), this.pointers.get(event.pointerId)];
     if (!event.buttons) this.pointers.delete(event.pointerId);  // It was let go outside.
-    if (!old || !event.buttons || !this.isDragged && getDistance(place, old) < STILL) return;
+    if (!old || !event.buttons
+      || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
     this.isDragged = true;
     this.box.setPointerCapture(event.pointerId);
     const [before, wide] = this.findGrip();
@@ -209,7 +207,8 @@ export class TreeView {
    * @returns {[number[], number]} */
   findGrip() {
     const [one, other = one] = this.pointers.values();
-    return [one.map((at, k) => (at + other[k]) / 2), getDistance(one, other) || 1];
+    return [one.map((at, k) => (at + other[k]) / 2),
+            Math.hypot(one[0] - other[0], one[1] - other[1]) || 1];
   }
 
   /** Draw what is in view, and nothing else. */
@@ -241,10 +240,7 @@ export class TreeView {
     const { node, layer } = part;
     if (!element.isConnected) this.svg.children[layer].append(element);
     const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
-    if (part.path === undefined) {
-      element.dataset.kind = kind;
-      return;
-    }
+    if (part.path === undefined) { element.dataset.kind = kind; return; }
     const { path, text, words, open } = part;
     element.style.transform = `translate(${part.x}px, ${part.y}px)`;
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
