@@ -12,8 +12,7 @@ import random
 import sys
 from game import Game
 from game_state import GameState
-from interface.command_line import Catalog, create_game
-from interface.contracts import lacks
+from interface.command_line import Catalog, create_game, stand_in
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game, split_texts
 from interface.screen import cut_items, cut_output, find_width, fit, \
@@ -268,42 +267,12 @@ def call_method(thing: Any, name: str, *arguments: Any) -> Any:
                               f'{describe_error(error)}') from error
 
 
-def stand_in(game: Any) -> list[str]:
-    """Give game what it lacks to play, if that is not done yet. Return a line
-    for each such method.
-    """
-    def get_instructions() -> str:
-        """Return no rules."""
-        return ''
-
-    def is_over(state: Any) -> bool:
-        """Return whether there are no moves."""
-        return not state.get_possible_moves()
-
-    def str_to_move(text: str) -> Any:
-        """Return the possible move that is shown as text, or text."""
-        moves = game.current_state.get_possible_moves()
-        return {str(move): move for move in moves}.get(text.strip(), text)
-    lines = []
-    for method, words in (
-            (get_instructions, 'there are no rules to show'),
-            (is_over, 'the game ends when there are no moves'),
-            (str_to_move, 'moves are read as they are shown')):
-        name = method.__name__
-        if lacks(type(game), name):
-            own = vars(game).setdefault(name, method)
-            if getattr(own, '__module__', '') == __name__:
-                lines.append(f'{type(game).__name__} lacks {name}: {words}.')
-    return lines
-
-
 def find_result(game: Game) -> Optional[str]:
     """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
-    winners = (name for name in ('p1', 'p2')
-               if call_method(game, 'is_winner', name))
-    return next(winners, 'tie')
+    return next((name for name in ('p1', 'p2')
+                 if call_method(game, 'is_winner', name)), 'tie')
 
 
 # Our strategy.py has a function like this one, but others may not.
