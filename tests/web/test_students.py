@@ -122,12 +122,14 @@ def test_course_is_for_students(tmp_path: Path) -> None:
 @pytest.mark.slow
 @IN_BOTH
 def test_play_and_see(students: Visit) -> None:
-    """Students play their own files, and see where their own search is wrong.
-    """
-    put(students, stonehenge=LISTS['stonehenge.py'],
+    """Students play their own files, half written as they are, and see where
+    their own search is wrong."""
+    put(students, stonehenge=LISTS['stonehenge.py']
+        + 'del StonehengeGame.str_to_move\n',
         strategy=WRONG['recursive minimax forgets to negate'].change(
             LISTS['strategy.py']))
-    students.do('go game=h&size=2&p2=mi', 'gone #missing',
+    students.do('go game=h&size=2&p2=mi',
+                'missing: StonehengeGame lacks str_to_move',
                 'see circle[data-move=G]', 'click A', 'moves 2',
                 'go game=s&size=4', 'gone #draw', 'press follow',
                 'what: first wrong score', 'see #tree .wrong',
@@ -137,33 +139,6 @@ def test_play_and_see(students: Visit) -> None:
                 'texts #stack li|Player 1: 4|Player 2: 3|Player 2: 0',
                 'press next', 'see #stack li:nth-child(2):last-child',
                 'see #code-part:has-text("python-ta==2.13.1")')
-
-
-# What is not written yet: the first has nothing to stand in for it.
-HALVES = """
-del StonehengeState.make_move, StonehengeGame.str_to_move
-"""
-NO_GAME = """
-def begin(*_):
-    raise NotImplementedError
-StonehengeGame.__init__ = begin
-"""
-
-
-@pytest.mark.slow
-@IN_BOTH
-def test_half_of_a_solution(students: Visit) -> None:
-    """Half of a Stonehenge plays as far as it goes. What is missing is named,
-    as in the terminal; where there is no game, there are others."""
-    students.do('go game=s&size=4')
-    put(students, stonehenge=LISTS['stonehenge.py'] + HALVES)
-    students.do('go game=h&size=2', 'missing: StonehengeGame lacks str_to_move',
-                'see circle[data-move=G]', 'click A',
-                'message: StonehengeState lacks make_move, at move 1.')
-    put(students, stonehenge=LISTS['stonehenge.py'] + NO_GAME)
-    students.do('go ', 'missing: begin raised NotImplementedError, at '
-                'stonehenge.py, line', 'see #cards .card')
-    put(students)
 
 
 @pytest.mark.slow
@@ -176,6 +151,10 @@ def test_what_is_missing(students: Visit) -> None:
     students.do('where: at stonehenge.py, line', 'press stop')
     put(students, stonehenge='class StonehengeGame(', game='import nothing')
     students.do("message: No module named 'nothing', at game.py, line 1")
+    put(students, stonehenge=LISTS['stonehenge.py']
+        + 'del StonehengeState.make_move\n')
+    students.do('go game=h&size=2', 'see circle[data-move=G]', 'click A',
+                'message: StonehengeState lacks make_move, at move 1.')
     put(students)
     students.do('missing: There is no stonehenge.py yet.',
                 'go game=s&size=20&p2=ro', 'gone #hint', 'gone #analysis-part',
