@@ -409,7 +409,9 @@ def describe_import(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return the message of an error of ours, or in a line what another is."""
+    """Return the message of a ValueError or a BreachError, or in a line what
+    another error is, and its place.
+    """
     return make_one_line(str(error)) \
         if isinstance(error, (ValueError, BreachError)) \
         else describe_import(error)

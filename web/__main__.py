@@ -34,9 +34,8 @@ def main() -> None:
     parser.add_argument('--no-browser', action='store_true',
                         help='only say where the page is')
     parser.add_argument('--files', type=Path, metavar='FOLDER',
-                        help='a folder with stonehenge.py, strategy.py or other'
-                             ' files, which take the place of ours; where one '
-                             'is saved, the page begins anew with it')
+                        help='a folder whose files take the place of ours; when'
+                             ' one is saved, the page begins anew with it')
     options = parser.parse_args()
     if options.files and not options.files.is_dir():
         parser.error(f'{options.files} is no folder')

@@ -23,7 +23,6 @@ NEED_ENGINE = 'hint', 'values', 'analysis-part', 'show-analysis'
 
 # Against whom one plays at first, if they are there: the first of these.
 RIVALS = {'mi': 'minimax', 'ro': 'rough outcome', PERSON: 'another person'}
-
 LONGEST_FILE = 200_000  # The most characters in a saved game.
 
 
@@ -98,9 +97,7 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the game in the link that was opened. Where that cannot be shown,
-    return the one in request, or another one, and say why.
-    """
+    """Return the game in the link that was opened, or another one, and why."""
     link, mark, tree = request['opened'].partition('&tree=')
     # Programs that play alone wait, as this is to be looked at.
     wanted = read_address(link) | {'paused': 'moves' in link, 'opened': link}
@@ -114,6 +111,8 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
             shown['opened'], why = '', f'{explain_error(attempt.error)}.'
             shown['text'] |= {'message': f'This link holds no game: {why}'} \
                 if link else {'missing': f'{shown["text"]["missing"]} {why}'}
+            if other is not request or 'link' not in request:
+                shown['link'] = link  # It is right once the files are mended.
             return shown
     raise attempt.error
 

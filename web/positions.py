@@ -32,7 +32,6 @@ TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
-
 # Seconds for the first search for values, the last one, and estimates; for a
 # hint, each move of a review, and what decided the game.
 FIRST_SECONDS, LONGEST_SECONDS, GUESS_SECONDS = 0.05, 300.0, 0.2
@@ -47,11 +46,14 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     with Guard(game) as guard:  # It names whoever breaks a contract.
         guard.is_over()
-        return show_game(game, guard)
+        guard.draw(lambda _width: str(game.game.current_state), None)
+        if game.result:
+            guard.check_result()
+        return show_game(game, guard.lacking)
 
 
-def show_game(game: PageGame, guard: Guard) -> dict[str, Any]:
-    """Return what the page shows of game, and asks next."""
+def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
+    """Return what the page shows of game, and asks next; lacking is said."""
     can_move, title = game.can_move(), make_title(type(game.game))
     states = game.states[:game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
@@ -69,13 +71,13 @@ def show_game(game: PageGame, guard: Guard) -> dict[str, Any]:
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': last + now, 'message': '',
-                 'missing': ' '.join(MISSING + guard.lacking),
+                 'missing': ' '.join(MISSING + lacking),
                  'found': '', 'rules': read_rules(game),
                  'value': describe_reviewed(game),
                  'standing': why or ask_optional(
                      states[-1], 'describe_standing') or ''},
-        'html': {**show_moves(game), **result, 'board': guard.draw(
-            lambda _width: format_board(states, moves, title, ending), None)},
+        'html': {'board': format_board(states, moves, title, ending),
+                 **show_moves(game), **result},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
@@ -151,7 +153,8 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     with Guard(game) as guard:
         move = guard.choose(strategy, lambda strategy, given: choose_watched(
             strategy, given, lambda text: tell({'text': {'thinking': text}})))
-        return answer_position(game.format_move(move))
+        guard.make_move(move)
+    return answer_position(game.format_move(move))
 
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:

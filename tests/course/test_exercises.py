@@ -174,6 +174,7 @@ def write_strategies(folder: Path, right: str = '', wrong: str = '') -> None:
         file.write(PLAIN.replace(right, wrong) if right else PLAIN)
 
 
+@pytest.mark.slow
 def test_numbers(starter: Path) -> None:
     """A plain program passes the tests, and looks at as many positions as the
     handout says; our rough_outcome is as good as it says, and so is one that

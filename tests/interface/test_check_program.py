@@ -132,6 +132,7 @@ BAD_ENDS = {
     'lambda state: os._exit(0)': 'ended its process, with exit status 0'}
 
 
+@pytest.mark.slow
 def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     """Code that hangs or stops Python is named, and the rest is checked."""
     games = ''.join(f"'{number}': break_game('describe_standing', {code}), "

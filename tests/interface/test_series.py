@@ -125,9 +125,8 @@ LOSSES = [
     (players.crash, ERROR, 'it ended its process, with exit status -11'),
     (players.recurse, ERROR, 'RecursionError: maximum recursion depth exc'),
     (plain_interactive_strategy, ERROR, 'EOFError'),
-    (players.swallow_and_loop, TOO_SLOW, 'over 1 s'),
-    pytest.param(players.be_slow, TOO_SLOW, 'over 1 s',
-                 marks=pytest.mark.slow)]
+    *(pytest.param(each, TOO_SLOW, 'over 1 s', marks=pytest.mark.slow)
+      for each in (players.swallow_and_loop, players.be_slow))]
 
 
 @pytest.mark.parametrize('strategy, why, detail', LOSSES)

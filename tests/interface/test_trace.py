@@ -108,7 +108,8 @@ PROGRAMS = {
                  'still running after 20,000 steps', 'line')}
 
 
-@pytest.mark.parametrize('name', PROGRAMS)
+@pytest.mark.parametrize('name', ['it raises', 'it recurses', pytest.param(
+    'it loops', marks=pytest.mark.slow)])
 def test_programs_without_end(name: str, tmp_path: Path) -> None:
     """What does not return is traced as far as it came, and its line said."""
     old, new, *said = PROGRAMS[name]

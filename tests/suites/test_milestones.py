@@ -66,7 +66,8 @@ def test_wrong(right: str, wrong: str, test: str, said: str, tmp_path: Path
     assert name == f'TestScoreState.{test}' and said in text
 
 
-@pytest.mark.parametrize('wrong', ['return 1 / 0', 'while True: pass'])
+@pytest.mark.parametrize('wrong', ['return 1 / 0', pytest.param(
+    'while True: pass', marks=pytest.mark.slow)])
 def test_excuse_nothing(wrong: str, tmp_path: Path) -> None:
     """The strategy that uses it is reported on all the same."""
     report = run_with(SCORE.replace('return final', f'{wrong}\n        return '

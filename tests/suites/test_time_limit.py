@@ -78,8 +78,9 @@ GROWING = 'seen = []\n        while True: seen.append([move])'
 @pytest.mark.parametrize('wrong, told', [
     (WRONG['a loop without an end'], 'get_possible_moves() did not finish. It '
      'was still running after 2 s: in get_possible_moves, stonehenge.py line'),
-    (before_a_move(GROWING), "make_move('D') did not finish. It took more than "
-     '500 MB of memory, and seen has a length of '),
+    pytest.param(before_a_move(GROWING), "make_move('D') did not finish. It "
+                 'took more than 500 MB of memory, and seen has a length of ',
+                 marks=pytest.mark.slow),
     (before_a_move('1 / 0'), "make_move('D') raised ZeroDivisionError")])
 def test_without_threads(wrong: Wrong, told: str, tmp_path: Path) -> None:
     """Where no thread can be started, alarms end what does not finish."""
@@ -110,8 +111,9 @@ WAIT_FOREVER = '''import sys, threading
 
 
 @pytest.mark.parametrize('code', [
-    'input()', 'self.make_move(move)', WAIT_FOREVER, 'raise SystemExit',
-    'raise KeyboardInterrupt'])
+    'input()', 'self.make_move(move)', 'raise SystemExit',
+    'raise KeyboardInterrupt', pytest.param(
+        WAIT_FOREVER, marks=pytest.mark.slow)])
 def test_other_traps(code: str, tmp_path: Path) -> None:
     """Waiting, exiting and the like end one test and no more."""
     write_wrong_solution(before_a_move(code), tmp_path)

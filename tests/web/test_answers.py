@@ -303,6 +303,21 @@ def test_half_of_a_game(method: Any, told: str, monkeypatch: MonkeyPatch
     link = 'game=h&size=1'
     assert 'data-move="A"' in ask('position', link=link)['html']['board']
     assert ask('move', link=link, move='A')['error'].startswith(told)
+    error = ask('choose', link=f'{link}&p1=r')['error']
+    assert error.startswith('HalfState') and told[-20:] in error
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_in_the_middle_and_at_the_end(monkeypatch: MonkeyPatch) -> None:
+    """So does a picture that fails after a move, and a result that is none."""
+    half = type('HalfGame', (StonehengeGame,), {'is_winner': lambda *_: None})
+    monkeypatch.setitem(playable_games, 'h', half)
+    assert ask('move', link='game=h&size=1', move='A')['error'].startswith(
+        'HalfGame.is_winner returned None: it should return True or False')
+    half = type('HalfState', (StonehengeState,), {'__str__': lambda _: None})
+    monkeypatch.setattr('stonehenge.StonehengeState', half)
+    assert ask('position', link='game=h&size=2&moves=A')['error'].startswith(
+        'HalfState.__str__ returned None: it should return text')
 
 
 def test_another_game(monkeypatch: MonkeyPatch) -> None:
@@ -316,6 +331,7 @@ def test_another_game(monkeypatch: MonkeyPatch) -> None:
         assert "fail_here raised KeyError: 'nowhere', at " in \
             shown['text']['message' if link else 'missing']
         assert shown['hidden']['cards'] == bool(link)
+        assert shown['link'] == link  # Right again, once the file is mended.
     assert shown['text']['message'].startswith('This link holds no game: ')
     cards = ask('open', opened='')['html']['cards']
     assert cards.count('class="card"') == 3 and 'game=h' not in cards

@@ -7,6 +7,7 @@ import pytest
 from tests.support.browser import Visit, visiting
 
 pytest.importorskip('anytree')
+pytestmark = pytest.mark.slow
 
 # Some states of the page: a link, and what is done there.
 STATES = {'start': ('game=h&size=3', []),
@@ -33,8 +34,6 @@ OPEN = {'keys': ('game=s&size=8&tree=0&search=recursive', [
             'see #code [aria-current]', 'press help']),
         'form': ('game=h&size=2', ['press new', 'see #preview svg']),
         'cards': ('', ['count 4 .card'])}
-# Those in which most is on the page are looked at in the quick tests.
-FULLEST = ['values', 'tree', 'search']
 
 
 def take_screenshot(visit: Visit, name: str) -> None:
@@ -51,9 +50,7 @@ def show_state(visit: Visit, state: str) -> None:
     visit.do(f'go {link}', *steps, 'gone #stop')
 
 
-@pytest.mark.parametrize('state', [
-    pytest.param(name, marks=[pytest.mark.slow] * (name not in FULLEST))
-    for name in STATES])
+@pytest.mark.parametrize('state', STATES)
 def test_sizes_and_colours(visit: Visit, state: str) -> None:
     """On all screens nothing scrolls sideways, overlaps, sticks out or is cut
     off, also in text of 200 %. In dark, the page has another colour than in

@@ -5,8 +5,7 @@ from typing import Any
 import re
 import pytest
 from interface.saved_games import read_game
-from tests.support.browser import (BOTH_WAYS, Visit, follow, serve_by_nginx,
-                                   visiting)
+from tests.support.browser import BOTH_WAYS, Visit, follow
 from web.answers import answer
 
 # A search that is followed, and its second step.
@@ -257,15 +256,6 @@ KEPT = {'nothing is lost': [
 def test_scenes(visit: Visit, steps: list[str]) -> None:
     """What should be seen is seen."""
     visit.do(*steps)
-
-
-@pytest.mark.slow
-def test_any_web_host(site_folder: Path, tmp_path: Path, browser: Any) -> None:
-    """As plain files, the page plays on a usual web server as it comes, which
-    need not know the types of all files."""
-    with serve_by_nginx(site_folder, tmp_path) as address, \
-            visiting(browser, address) as visit:
-        visit.do('go game=h&size=2&p2=mi', 'click A', 'moves 2')
 
 
 def test_the_page_is_put_back(visit: Visit) -> None:

@@ -165,8 +165,9 @@ def test_what_is_missing(students: Visit) -> None:
 @pytest.mark.slow
 def test_without_a_network(browser: Any, students_folder: Path, tmp_path: Path
                            ) -> None:
-    """After the first visit, the page is there without its server, which may
-    be any. It says how large it is, and how much of that has come."""
+    """After the first visit, the page is there without its server: a usual one
+    as it comes, which need not know the types of all files. The page says how
+    large it is, and how much of that has come."""
     with serve_by_nginx(students_folder, tmp_path) as address:
         visit = Visit(browser, address)
         visit.page.add_init_script("""document.addEventListener(
@@ -246,7 +247,14 @@ def test_saving_reloads(name: str, own: tuple[Path, str],
         visit.do('press show-code', 'files: stonehenge.py')
         (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
         visit.do('see #board pre', 'moves 1', 'see #show-code:checked',
-                 'files: stonehenge.py')
+                 'files: stonehenge.py', 'press show-look')
+        # What is saved half written costs no game.
+        (folder / 'stonehenge.py').write_text('x = (', encoding='utf-8')
+        visit.do('missing: stonehenge.py, line 1', 'message: There is no game '
+                 "'h' here", 'see #show-look:checked')
+        (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
+        visit.do('see #board pre', 'moves 1', 'link game=h&size=2&moves=A',
+                 'see #show-look:checked')
 
 
 def test_no_such_folder() -> None:

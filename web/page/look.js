@@ -44,8 +44,7 @@ const draw = async (link, more = {}, anchor = null) => {
   if (shown.tree?.root !== answer.root) for (const view of views) view.boards = new Map();
   shown.tree = answer;
   for (const view of views) view.show(answer.drawn, anchor, findHere());
-  // A step of a search is none of another tree.
-  if (shown.step && !answer.drawn.steps) await pass('position');
+  if (shown.step && !answer.drawn.steps) await pass('position');  // It was of another tree.
   record();
   beginSteps();
   if (!answer.drawn.steps && shown.board.next === 'values') think('values');

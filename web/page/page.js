@@ -97,6 +97,7 @@ $('type').onsubmit = () => {  // What is returned keeps the browser from sending
 async function main() {
   if (location.protocol === 'file:') return;
   const { tab } = history.state ?? {};  // Of a page that has begun anew: see engine.js.
+  history.replaceState(null, '');
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try {
