@@ -20,7 +20,6 @@ import random
 import re
 import sys
 from game import Game
-from interface.contracts import lacks
 from interface.screen import ask_line, ask_player, check_quit, \
     find_player_stream, print_fitting, print_for_player, takes
 from interface.words import QuitError, describe_failure, format_answers, \
@@ -277,35 +276,6 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     if not hasattr(game, 'current_state'):
         raise ValueError(f'{type(game).__name__} lacks current_state')
     return game
-
-
-def stand_in(game: Any) -> list[str]:
-    """Give game what it lacks to play, if that is not done yet. Return a line
-    for each such method.
-    """
-    def get_instructions() -> str:
-        """Return no rules."""
-        return ''
-
-    def is_over(state: Any) -> bool:
-        """Return whether there are no moves."""
-        return not state.get_possible_moves()
-
-    def str_to_move(text: str) -> Any:
-        """Return the possible move that is shown as text, or text."""
-        moves = game.current_state.get_possible_moves()
-        return {str(move): move for move in moves}.get(text.strip(), text)
-    lines = []
-    for method, words in (
-            (get_instructions, 'there are no rules to show'),
-            (is_over, 'the game ends when there are no moves'),
-            (str_to_move, 'moves are read as they are shown')):
-        name = method.__name__
-        if lacks(type(game), name):
-            own = vars(game).setdefault(name, method)
-            if getattr(own, '__module__', '') == __name__:
-                lines.append(f'{type(game).__name__} lacks {name}: {words}.')
-    return lines
 
 
 @contextmanager

@@ -5,7 +5,7 @@ how an answer breaks the rest of the contract: it returns a line that says so,
 or ''. That hooks agree with plain minimax is found in examine.py.
 """
 from copy import copy
-from functools import cache
+from functools import cache, partial
 from types import CodeType
 from fractions import Fraction
 from typing import Any, Callable, Iterable, NamedTuple, Optional
@@ -422,6 +422,31 @@ def lacks(kind: Any, name: str) -> bool:
         and code.co_names == ('NotImplementedError',) \
         and not any(step.opname.startswith('RETURN')
                     for step in dis.get_instructions(code))
+
+
+def read_shown(game: Any, text: str) -> Any:
+    """Return the possible move that is shown as text, or text."""
+    moves = game.current_state.get_possible_moves()
+    return {str(move): move for move in moves}.get(text.strip(), text)
+
+
+# What stands in for a method of a game, and what that means.
+STAND_INS: dict[str, tuple[Callable[..., Any], str]] = {
+    'get_instructions': (lambda game: '', 'there are no rules to show'),
+    'is_over': (lambda game, state: not state.get_possible_moves(),
+                'the game ends when there are no moves'),
+    'str_to_move': (read_shown, 'moves are read as they are shown')}
+
+
+def stand_in(game: Any) -> list[str]:
+    """Give game what it lacks to play. Return a line for each such method."""
+    lines = []
+    for name, (method, words) in STAND_INS.items():
+        if lacks(type(game), name):
+            given = vars(game).setdefault(name, partial(method, game))
+            if isinstance(given, partial):  # Not by the game itself.
+                lines.append(f'{type(game).__name__} lacks {name}: {words}.')
+    return lines
 
 
 def is_own(kind: Any, name: str) -> bool:

@@ -22,8 +22,8 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.command_line import stand_in
-from interface.contracts import check_cycle, check_start, contains, view
+from interface.contracts import check_cycle, check_start, contains, \
+    stand_in, view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
     describe_change, describe_changes, examine, examine_all, watch_strategy
 from interface.screen import Listener
