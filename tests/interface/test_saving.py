@@ -79,6 +79,7 @@ def test_whole_game(first: str, tmp_path: Path) -> None:
     assert again.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
 def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
                                     monkeypatch: MonkeyPatch) -> None:

@@ -3,13 +3,11 @@ from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
-from unittest.mock import patch
 import pytest
 from tests.support.browser import (Visit, build_files, find_module, leave_out,
                                    open_browser, serve_files, visiting)
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
-from web.build import list_files
 
 
 @pytest.fixture(name='playwright', scope='session')
@@ -60,25 +58,12 @@ def firefox(gecko: Any, address: str) -> Iterator[Visit]:
         yield visit
 
 
-@pytest.fixture(name='site_folder', scope='session')
-def build_with_a_loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as plain files, among whose games is one that loops."""
-    folder: Path = tmp_path_factory.mktemp('site')
-    loop = TOP / 'tests' / 'support' / 'looping_game.py'
-    table = (TOP / 'labs' / 'games.py').read_bytes()
-    with patch('web.build.list_files', lambda: list_files() | {
-            'looping_game.py': loop.read_bytes(),
-            'labs/games.py': table.replace(
-                b'GAMES = {', b"GAMES = {'loop': ('looping_game', "
-                              b"'LoopingGame'),", 1)}):
-        build_files(folder)
-    return folder
-
-
 @pytest.fixture(name='site', scope='session')
-def serve_site(site_folder: Path) -> Iterator[str]:
+def serve_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page as plain files."""
-    with serve_files(site_folder) as address:
+    folder = tmp_path_factory.mktemp('site')
+    build_files(folder)
+    with serve_files(folder) as address:
         yield address
 
 

@@ -105,8 +105,7 @@ def test_trace(visit: Visit) -> None:
     assert not {'trace of random', 'trace of interactive'} & {*traced}
 
 
-@pytest.mark.parametrize('visit', ['guest', pytest.param(
-    'hosted', marks=pytest.mark.slow)], indirect=True)
+@GUEST
 def test_a_game_that_loops(visit: Visit) -> None:
     """A move or a hint that does not come to an end says where it is, and can
     be stopped. Another move can be made."""

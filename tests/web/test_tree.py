@@ -277,6 +277,7 @@ def test_steps(visit: Visit, name: str) -> None:
              'see .node[data-path=""] .note:text-is("1")')
 
 
+@pytest.mark.slow
 def test_one_layout(visit: Visit) -> None:
     """From the first step to the last one no position moves; more and more of
     them appear, each in its place. The board follows, and whoever moves there
@@ -300,6 +301,7 @@ def test_one_layout(visit: Visit) -> None:
     assert f'moves={path},{move}' in visit.page.url
 
 
+@pytest.mark.slow
 def test_side_by_side(visit: Visit) -> None:
     """Plain minimax is shown beside alpha-beta, step for step in the same
     places, and what each short cut saves in numbers. Cuts are told in words."""
@@ -396,6 +398,7 @@ def test_by_hand(visit: Visit) -> None:
     assert visit.page.evaluate('location.hash') == link
 
 
+@pytest.mark.slow
 def test_two_fingers(visit: Visit) -> None:
     """Two fingers that part make the tree larger; one drags it."""
     visit.do(*draw('game=h&size=3'))
@@ -413,6 +416,7 @@ def test_two_fingers(visit: Visit) -> None:
         [x - 40, y - 30, 2 * wide], abs=2)
 
 
+@pytest.mark.slow
 def test_too_large(visit: Visit) -> None:
     """A tree that is too large gets a line that says what to do, and as many
     plies as there is room for."""
