@@ -424,24 +424,21 @@ def lacks(kind: Any, name: str) -> bool:
                     for step in dis.get_instructions(code))
 
 
-def read_shown(game: Any, text: str) -> Any:
-    """Return the possible move that is shown as text, or text."""
-    moves = game.current_state.get_possible_moves()
-    return {str(move): move for move in moves}.get(text.strip(), text)
-
-
-# What stands in for a method of a game, and what that means.
-STAND_INS: dict[str, tuple[Callable[..., Any], str]] = {
-    'get_instructions': (lambda game: '', 'there are no rules to show'),
-    'is_over': (lambda game, state: not state.get_possible_moves(),
-                'the game ends when there are no moves'),
-    'str_to_move': (read_shown, 'moves are read as they are shown')}
+# What it means that something stands in for a method of a game; and that.
+STAND_INS: dict[str, tuple[str, Callable[..., Any]]] = {
+    'get_instructions': ('there are no rules to show', lambda game: ''),
+    'is_over': ('the game ends when there are no moves',
+                lambda game, state: not state.get_possible_moves()),
+    'str_to_move': ('moves are read as they are shown',
+                    lambda game, text: next((
+                        each for each in game.current_state.get_possible_moves()
+                        if str(each) == text.strip()), text))}
 
 
 def stand_in(game: Any) -> list[str]:
     """Give game what it lacks to play. Return a line for each such method."""
     lines = []
-    for name, (method, words) in STAND_INS.items():
+    for name, (words, method) in STAND_INS.items():
         if lacks(type(game), name):
             given = vars(game).setdefault(name, partial(method, game))
             if isinstance(given, partial):  # Not by the game itself.

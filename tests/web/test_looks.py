@@ -273,7 +273,8 @@ def test_what_is_disabled_without_our_colours(visit: Visit) -> None:
 def test_a_tree_alone(visit: Visit) -> None:
     """A tree alone has no empty box over it."""
     visit.do('go game=s&size=6&tree=0&plies=2&embed=tree',
-             'see #tree .item[data-path="4"]', 'gone #play', 'gone #side')
+             'see #tree .item[data-path="4"]:visible', 'gone #play',
+             'gone #side')
     assert visit.page.locator('#tree').bounding_box()['height'] > 300
 
 

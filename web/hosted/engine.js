@@ -43,9 +43,9 @@ async function hire(/** @type {Loading} */ tell = () => {}) {
 }
 
 /** Have a worker for what takes long, and one for what is quick, or comes when that is
- * stopped; and a third one only once these are busy, as each takes some 90 MB. */
+ * stopped; and a third one where a question waits, as each takes some 90 MB. */
 function fill() {
-  if (all.size < 2 || !free.length && all.size < 3) hire().catch(() => {});
+  if (all.size < 2 || queue.length && all.size < 3) hire().catch(() => {});
 }
 
 /** Start Python. The browser keeps the page for when there is no network. */
