@@ -424,7 +424,7 @@ def lacks(kind: Any, name: str) -> bool:
                     for step in dis.get_instructions(code))
 
 
-# What it means that something stands in for a method of a game; and that.
+# What stands in for a method that a game lacks, after what that means.
 STAND_INS: dict[str, tuple[str, Callable[..., Any]]] = {
     'get_instructions': ('there are no rules to show', lambda game: ''),
     'is_over': ('the game ends when there are no moves',
@@ -441,7 +441,7 @@ def stand_in(game: Any) -> list[str]:
     for name, (words, method) in STAND_INS.items():
         if lacks(type(game), name):
             given = vars(game).setdefault(name, partial(method, game))
-            if isinstance(given, partial):  # Not by the game itself.
+            if isinstance(given, partial):  # The game has none.
                 lines.append(f'{type(game).__name__} lacks {name}: {words}.')
     return lines
 

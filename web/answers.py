@@ -53,7 +53,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def format_card(key: str, title: str) -> str:
-    """Return a card as HTML: a game's board, its goal, and whom to play."""
+    """Return a card as HTML: a game's board, its goal, and an opponent."""
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
     goal = next((each for each in re.findall(r'[^.]*\.', rules)
                  if re.search(r'\b(win|lose)s?\b', each)), '')
@@ -78,7 +78,7 @@ def format_choices(names: dict[str, str]) -> str:
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the sizes of the game in request to choose, and its board."""
+    """Return the usual sizes of the game in request, and its board."""
     sizes = list_sizes(request['game'])
     return {'html': {'sizes': format_choices(dict(zip(sizes, sizes))),
                      'preview': format_preview(request['game'])},
@@ -108,7 +108,8 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     for other in request, *others:  # A student's game may raise anything.
         shown = Attempt(start_game, other | {'opened': link}).result
         if shown:
-            shown['opened'], why = '', f'{explain_error(attempt.error)}.'
+            shown['opened'] = ''
+            why = f'{explain_error(attempt.error)}.'
             shown['text'] |= {'message': f'This link holds no game: {why}'} \
                 if link else {'missing': f'{shown["text"]["missing"]} {why}'}
             if other is not request or 'link' not in request:

@@ -53,7 +53,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
-    """Return what the page shows of game, and asks next; lacking is said."""
+    """Return what the page shows of game, and asks next; say what it lacks."""
     can_move, title = game.can_move(), make_title(type(game.game))
     states = game.states[:game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
@@ -195,7 +195,7 @@ def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
                estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return how the moves in values are marked, and places are named."""
+    """Return marks for the moves in values, and names for their places."""
     marks = []
     for move, score in values:
         words, note = describe_score(score), ''

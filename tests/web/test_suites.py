@@ -111,7 +111,8 @@ def test_checkout(visit: Visit) -> None:
     # A test that is run alone meanwhile ends that run.
     visit.do('press test', 'see .running')
     row.locator('button').dispatch_event('click')
-    visit.do('gone #tests [aria-label=running]', 'gone #end', 'tests-note: Done: 1 passed.')
+    visit.do('gone #tests [aria-label=running]', 'gone #end',
+             'tests-note: Done: 1 passed.')
 
 
 def end_run(visit: Visit) -> None:

@@ -117,9 +117,9 @@ document.ondrop = async (event) => {
   event.preventDefault();
   openCode();
   // The browser forgets the files as soon as this waits.
-  await take((await Promise.all([...event.dataTransfer?.items ?? []]
-    .filter(({ kind }) => kind === 'file')
-    .map((item) => item.getAsFileSystemHandle?.() ?? item.getAsFile()))).filter((each) => each !== null));
+  const dropped = await Promise.all([...event.dataTransfer?.items ?? []].map(
+    (item) => item.getAsFileSystemHandle?.() ?? item.getAsFile()));
+  await take(dropped.filter((each) => each !== null));  // What is no file is null.
 };
 
 /** The run that goes on. */

@@ -194,7 +194,7 @@ export class TreeView {
     const [place, old] = [this.locate(event), this.pointers.get(event.pointerId)];
     if (!event.buttons) this.pointers.delete(event.pointerId);  // It was let go outside.
     if (!old || !event.buttons
-      || !this.isDragged && Math.hypot(place[0] - old[0], place[1] - old[1]) < STILL) return;
+      || !this.isDragged && Math.hypot(...place.map((at, k) => at - old[k])) < STILL) return;
     this.isDragged = true;
     this.box.setPointerCapture(event.pointerId);
     const [before, wide] = this.findGrip();
@@ -208,7 +208,7 @@ export class TreeView {
   findGrip() {
     const [one, other = one] = this.pointers.values();
     return [one.map((at, k) => (at + other[k]) / 2),
-            Math.hypot(one[0] - other[0], one[1] - other[1]) || 1];
+            Math.hypot(...one.map((at, k) => at - other[k])) || 1];
   }
 
   /** Draw what is in view, and nothing else. */
