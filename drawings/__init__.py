@@ -38,6 +38,14 @@ def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
     return explain(states[-1]) if explain else ('', find_new(states))
 
 
+def describe_claims(state: GameState, parts: list[str]) -> str:
+    """Return in words the changes of these parts of the drawing of state, ''
+    where the name of a move says it all.
+    """
+    describe = getattr(find_drawing(state), 'describe_claims', None)
+    return describe(parts) if describe else ''
+
+
 def find_new(states: list[GameState]) -> list[str]:
     """Return the parts of the drawing that the last move has changed."""
     return find_changes(find_owners(states[-2:][0]), states[-1])

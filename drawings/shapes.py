@@ -3,6 +3,7 @@
 Colours are given twice: as attributes, for a picture on its own, and as
 classes, with which the style sheet of a page overrides them.
 """
+from math import cos, pi, sin
 from typing import Iterable
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -58,6 +59,14 @@ def format_points(points: Iterable[Point]) -> str:
     '0.0,1.2 20.0,3.0'
     """
     return ' '.join(f'{x:.1f},{y:.1f}' for x, y in points)
+
+
+def find_corners(middle: Point, radius: float) -> list[Point]:
+    """Return the corners of a hexagon: first the lowest one, then those to the
+    right of it.
+    """
+    return [(middle[0] + radius * sin(i * pi / 3),
+             middle[1] + radius * cos(i * pi / 3)) for i in range(6)]
 
 
 def add_polygon(svg: Element, points: Iterable[Point],

@@ -6,13 +6,14 @@ can be drawn that have it. What belongs to a player has their colour and their
 number.
 """
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple, Optional
 from xml.etree.ElementTree import Element, SubElement
 import re
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
-    add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
+    add_circle, add_polygon, add_text, fill_for, find_corners, fit_picture, \
+    format_points
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
@@ -194,9 +195,8 @@ def add_line(svg: Element, line: Line) -> None:
 
 def add_marker(svg: Element, line: Line, label: str) -> None:
     """Add the marker of a ley-line: a hexagon with a label."""
-    (x, y), owner = line.points[0], OWNERS.get(line.marker, '')
-    add_polygon(svg, [(x + MARKER * sin(i * pi / 3),
-                       y + MARKER * cos(i * pi / 3)) for i in range(6)],
+    middle, owner = line.points[0], OWNERS.get(line.marker, '')
+    add_polygon(svg, find_corners(middle, MARKER),
                 {**fill_for('marker', owner, MARKER_COLOUR),
                  'data-part': line.name})
-    add_text(svg, (x, y), label, PAPER if owner else INK, 15)
+    add_text(svg, middle, label, PAPER if owner else INK, 15)

@@ -40,11 +40,6 @@ def find_owners(state: SubtractSquareState) -> dict[str, str]:
         if total <= LARGEST_HEAP else {}
 
 
-def describe_claims(_parts: list[str]) -> str:
-    """Return '': the name of a move says how many stones it takes."""
-    return ''
-
-
 def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     """Return the picture of the last of states. Stones that were taken since
     the first one show who has taken them.

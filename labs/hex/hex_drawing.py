@@ -1,13 +1,13 @@
 """Drawing a position of Hex: a rhombus of hexagons, whose edges have the
 colours of the players who are to join them.
 """
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from string import ascii_lowercase
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 from hex_grid import single_cells
 from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
-    fill_for, fit_picture, format_points
+    fill_for, find_corners, fit_picture, format_points
 from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
@@ -35,23 +35,9 @@ def explain_ending(state: Any) -> tuple[str, list[str]]:
         str(Place(*state.grid.place_of(each))) for each in single_cells(own)]
 
 
-def describe_claims(_parts: list[str]) -> str:
-    """Return '': a move only fills the cell that it names."""
-    return ''
-
-
 def place_cell(row: int, col: int) -> Point:
     """Return the middle of the cell in this row and column."""
     return (col + row / 2) * CELL_WIDTH, row * RADIUS * 1.5
-
-
-def find_corner(row: int, col: int, number: int) -> Point:
-    """Return the corner of a cell with this number. Corner 0 is at the bottom,
-    and the others follow to the right.
-    """
-    x, y = place_cell(row, col)
-    return (x + RADIUS * sin(number * pi / 3),
-            y + RADIUS * cos(number * pi / 3))
 
 
 def draw_states(states: list, title: str = '') -> Element:
@@ -64,7 +50,7 @@ def draw_states(states: list, title: str = '') -> Element:
     add_edges(svg, size)
     for number, (name, owner) in enumerate(find_owners(state).items()):
         row, col = divmod(number, size)
-        add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
+        add_polygon(svg, find_corners(place_cell(row, col), RADIUS),
                     {**fill_for('cell bare', owner),
                      'data-move': name, 'data-part': name})
         if owner:
@@ -87,7 +73,8 @@ def add_edges(svg: Element, size: int) -> None:
                                   ('p1', (3, 2, 1), [(i, last) for i in rows]),
                                   ('p2', (4, 3, 2), [(0, i) for i in rows]),
                                   ('p2', (5, 0, 1), [(last, i) for i in rows])):
-        points = [find_corner(*cell, n) for cell in cells for n in corners]
+        points = [find_corners(place_cell(*cell), RADIUS)[n]
+                  for cell in cells for n in corners]
         SubElement(svg, 'polyline', {
             'class': f'edge {owner}', 'fill': 'none',
             'points': format_points(points),
