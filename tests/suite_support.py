@@ -28,7 +28,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatch
-from functools import partial, wraps
+from functools import partial
 from glob import escape, glob
 from importlib import import_module
 from io import StringIO
@@ -123,18 +123,17 @@ class LimitedTest(unittest.TestCase):
     stop_all: Callable
 
     def __init_subclass__(cls) -> None:
-        """Put the tests of this class under the limit, and in order."""
+        """Put this class after those before it."""
         super().__init_subclass__()
         cls.order = 'minimax' in cls.__module__, next(COUNT)
         setattr(sys.modules[cls.__module__], 'load_tests', in_order)
-        for name in dir(cls):
-            test = getattr(cls, name)
-            if name.startswith('test_') and not hasattr(test, '__wrapped__'):
-                setattr(cls, name, limited(test))
 
     def run(self, result: Any = None) -> Any:
-        """Run this test, and have the report arranged in the end."""
+        """Run this test under the limit, and have the report arranged in the
+        end.
+        """
         result = result or self.defaultTestResult()
+        setattr(self, self._testMethodName, partial(judge, self, self.body()))
         # Under pytest, each test has a result, and all have one session.
         session = getattr(result, 'session', result)
         known = vars(session)
@@ -156,17 +155,11 @@ class LimitedTest(unittest.TestCase):
 
     def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
-        test = inspect.unwrap(getattr(self, self._testMethodName))
-        return self.order, test.__code__.co_firstlineno
+        return self.order, self.body().__code__.co_firstlineno
 
-
-def limited(test: Callable) -> Callable:
-    """Return test with a time limit."""
-    @wraps(test)
-    def run_limited(self: LimitedTest) -> None:
-        """Run the test for as long as it may take."""
-        judge(self, test)
-    return run_limited
+    def body(self) -> Any:
+        """Return the function that tests."""
+        return getattr(type(self), self._testMethodName)
 
 
 def in_order(_loader: Any, tests: Any, pattern: Optional[str]
