@@ -31,7 +31,7 @@ def list_for_students(page: bytes, marking: Optional[Path] = None
         '<h1>Games and minimax</h1>', f'<h1>{escape(text["title"])}</h1>')
     given = make_files(ASSIGNMENT, marking) | make_files('page', toml=CODE)
     archive = {name: content for name, content in given.items()
-               if name.endswith(('.py', '.txt', '.gz'))}
+               if name.endswith(('.py', '.txt'))}
     return archive, {'index.html': filled.encode()} | {
         name: content for name, content in given.items()
         if name.endswith('.html')}

@@ -4,158 +4,140 @@
 
 First, all of them should pass on your own Stonehenge and strategies. Those that
 do not are named, and left out. Then each fault that the handout lists should
-make one of the others fail. The wrong programs have the side lengths 1 and 2
-and end with the game: tests that need more are skipped there.
+make one of the others fail. Each wrong Stonehenge is what the suite expects of
+it, but for its fault, with your questions, rules and pictures.
 """
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Iterable, Iterator
-import gzip
+from typing import Any, Callable, Iterable, Iterator
 import json
 import re
 import subprocess
 import sys
 import unittest
+from stonehenge_unittest_basic import SIZES, Expected, tokens
 from game_state import GameState
 
-# All positions of wrong programs: a row for each, as WrongState describes it.
-DATA = 'try_tests.json.gz'
 SECONDS = 60
 FOLDER = Path(__file__).resolve().parent
 
+# Faults by name, and what is wrong: methods of WrongState, or a strategy.
+FAULTS: dict[str, dict[str, Callable]] = {
+    'a ley-line is claimed only with more than half of its cells': {
+        'is_claim': lambda state, held, cells, owner:
+        owner is None and 2 * held > cells},
+    'half of a ley-line is rounded down': {
+        'is_claim': lambda state, held, cells, owner:
+        owner is None and held >= max(1, cells // 2)},
+    'a claim can be lost again': {
+        'is_claim': lambda state, held, cells, owner: 2 * held >= cells},
+    'the same player moves on': {'next_mover': lambda state: state.mover},
+    'a taken cell can be taken again': {
+        'takes': lambda state, cell: cell in state.items()},
+    'recursive minimax makes the last possible move': {
+        'recursive_minimax_strategy': lambda game:
+        import_module('strategy').find_moves(game)[-1]}}
 
-class WrongState(GameState):
-    """A position of a wrong program.
+
+class WrongState(Expected, GameState):
+    """A position of a wrong program: what the suite expects, but for a fault.
 
     === Attributes ===
-    rows: what is known of all positions with this side length
-    number: the number of this one's row
-    picture: the picture of the empty board
-    cells: the cells and markers, in the order of the picture
-    moves: the possible moves
-    outcome: the rough outcome
-    winner: 'p1' or 'p2' if that player has won, otherwise ''
-    after: the number of the row to which each move leads
+    pictures: your pictures of empty boards, by their side lengths
     """
-    rows: list
-    number: int
-    picture: str
-    cells: str
-    moves: str
-    outcome: float
-    winner: str
-    after: dict[str, int]
+    pictures: dict[int, str] = {}
 
-    def __init__(self, rows: list, number: int, picture: str) -> None:
-        """Initialize the position with this number."""
-        turn, self.cells, self.moves, self.outcome, self.winner, self.after \
-            = rows[number]
-        super().__init__(turn)
-        self.rows, self.number, self.picture = rows, number, picture
+    def __init__(self, size: int, mover: str, *owners: Any) -> None:
+        """Initialize a position where mover is to move: see Expected."""
+        Expected.__init__(self, size, mover, *owners)
+        GameState.__init__(self, mover == '1')
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        cells = iter(self.cells)
-        return re.sub('[A-Z@]', lambda found: next(cells), self.picture)
+        shown, picture = iter(self.tokens()), self.pictures[self.size]
+        return re.sub('[A-Z@]', lambda found: next(shown), picture)
 
     def __repr__(self) -> str:
         """Return who is to move, the cells and the markers."""
-        return f'WrongState({self.p1_turn}, {self.cells!r})'
+        return f'WrongState({self.key()})'
 
     def get_possible_moves(self) -> list[str]:
         """Return the possible moves."""
-        return list(self.moves)
+        return self.moves()
+
+    def takes(self, cell: Any) -> bool:
+        """Return whether a move to cell can be made."""
+        return cell in self.free()
 
     def make_move(self, move: Any) -> 'WrongState':
         """Return the position after move."""
-        if self.winner:
-            raise unittest.SkipTest('Not after the end of a game.')
-        if move not in self.after:
+        if not self.takes(move):
             raise ValueError(f'{move!r} is not possible here')
-        return WrongState(self.rows, self.after[move], self.picture)
+        return self.after(move)
 
     def rough_outcome(self) -> float:
         """Return the estimate of this position."""
-        return self.outcome
+        return float(self.sure_outcome()[0] or 0)
 
 
-def exchange_players(rows: list) -> list:
-    """Return rows with the players exchanged."""
-    swap = str.maketrans('12', '21')
-    return [[not turn, cells.translate(swap), moves, outcome,
-             winner.translate(swap), after]
-            for turn, cells, moves, outcome, winner, after in rows]
-
-
-def make_wrong_game(right_game: Any, positions: dict[str, list]) -> Any:
-    """Return the game with these positions, in which all else is as in the
-    right one.
-    """
-    class StonehengeGame(right_game):
-        """A wrong game."""
-        current_state: Any
-
-        def __init__(self, p1_starts: bool, *rest: Any, **names: Any) -> None:
-            """Initialize a new game."""
-            super().__init__(p1_starts, *rest, **names)
-            picture = str(self.current_state)
-            rows = positions.get(str(len(re.findall('[A-Z]', picture))))
-            if rows is None:
-                raise unittest.SkipTest('Not with this side length.')
-            self.current_state = WrongState(
-                rows if p1_starts else exchange_players(rows), 0, picture)
-
-        def is_over(self, state: Any) -> bool:
-            """Return whether the game is over at state."""
-            return bool(state.winner)
-
-        def is_winner(self, player: str) -> bool:
-            """Return whether player has won."""
-            return player == self.current_state.winner
-    return StonehengeGame
-
-
-def plug_in(fault: dict) -> None:
+def plug_in(fault: dict[str, Callable]) -> None:
     """Put a wrong program into the place of yours."""
-    if 'function' in fault:
-        strategies = vars(import_module('strategy'))
-        exec(f'def {fault["function"]}(game):\n    {fault["body"]}', strategies)
-    else:
-        module: Any = import_module('stonehenge')
-        module.StonehengeGame = make_wrong_game(module.StonehengeGame,
-                                                fault['positions'])
+    strategies = vars(import_module('strategy'))
+    if strategies.keys() >= fault.keys():
+        strategies.update(fault)
+        return
+    game = import_module('stonehenge').StonehengeGame
+    begin, kind = game.__init__, type('WrongState', (WrongState,), fault)
+
+    def begin_wrongly(self: Any, p1_starts: bool, *rest: Any, **more: Any
+                      ) -> None:
+        """Initialize a wrong game."""
+        begin(self, p1_starts, *rest, **more)
+        size = next(each for each in SIZES if Expected(each).tokens()
+                    == tokens(self.current_state))
+        WrongState.pictures[size] = str(self.current_state)
+        self.current_state = kind(size, '1' if p1_starts else '2')
+    game.__init__ = begin_wrongly
+    game.is_over = lambda game, state: state.leaders() != []
+    game.is_winner = lambda self, player: player in [
+        f'p{leader}' for leader in self.current_state.leaders()[:1]]
 
 
 def run_tests(left_out: list[str]) -> dict[str, str]:
     """Run your tests but those that are left out. Return what has gone wrong,
-    by the name of the test, or of its file if that cannot be imported.
+    by the name of the test, or of its file if that cannot be imported; and for
+    '' if nothing is right.
     """
-    problems, count = {}, 0
-    for path in sorted(FOLDER.glob('test_*.py')):
-        if path.name == 'test_all.py' or path.name in left_out:
+    problems, right = dict[str, str](), []
+    for path in sorted({*FOLDER.glob('test_*.py')} - {FOLDER / 'test_all.py'}):
+        if path.name in left_out:
             continue
-        result = unittest.TestResult()
         try:
-            tests = list_tests(import_module(path.stem))
+            module = import_module(path.stem)
         except Exception as error:
             problems[path.name] = f'{type(error).__name__}: {error}'
             continue
-        unittest.TestSuite(
-            each for each in tests if not {
-                each.id(), each.id().rpartition('.')[0]} & {*left_out}
-        ).run(result)
-        count += result.testsRun
+        result = unittest.TestResult()
+        tests = [each for each in list_tests(module)
+                 if not is_in(left_out, each)]
+        unittest.TestSuite(tests).run(result)
         for test, text in result.failures + result.errors:
-            *_, last = text.strip().splitlines()
-            lines = re.findall(rf'{path.name}", line (\d+)', text)
+            lines = re.findall(rf'{path.name}", (line \d+)', text)
             # Of a subtest, its test; or the class after "setUpClass (".
             name = getattr(test, 'test_case', test).id()
             name = name.rstrip(')').rpartition('(')[2]
-            problems[name] = ', '.join([path.name, *(
-                f'line {line}' for line in lines[-1:])]) + f': {last}'
-    return problems if problems or count else {
-        '': 'There is no right test in any file called test_....py.'}
+            problems[name] = f'{", ".join([path.name, *lines[-1:]])}: ' \
+                             f'{text.strip().splitlines()[-1]}'
+        right += [each for each in tests if not is_in(problems, each)]
+    if not right:
+        problems[''] = 'There is no right test in any file called test_....py.'
+    return problems
+
+
+def is_in(names: Iterable[str], test: Any) -> bool:
+    """Return whether names have that of test, or of its class."""
+    return not {test.id(), test.id().rpartition('.')[0]}.isdisjoint(names)
 
 
 def list_tests(module: Any) -> Iterator[Any]:
@@ -170,13 +152,13 @@ def list_tests(module: Any) -> Iterator[Any]:
             yield test
 
 
-def try_out(number: int, left_out: Iterable[str]) -> dict[str, str]:
-    """Return what goes wrong with the wrong program of this number, or with
-    yours if it is -1. It is tried in a process of its own.
+def try_out(fault: str, left_out: Iterable[str]) -> dict[str, str]:
+    """Return what goes wrong with this fault, or with your program if it is ''.
+    It is tried in a process of its own.
     """
     try:
         done = subprocess.run(
-            [sys.executable, __file__, str(number), *left_out], stdout=-1,
+            [sys.executable, __file__, fault, *left_out], stdout=-1,
             stdin=-3, stderr=-3, timeout=SECONDS, check=True)
         return json.loads(done.stdout.splitlines()[-1])
     except subprocess.TimeoutExpired:
@@ -187,37 +169,26 @@ def try_out(number: int, left_out: Iterable[str]) -> dict[str, str]:
 
 def main() -> None:
     """Try your tests, and print what they find."""
-    wrong = try_out(-1, [])
-    # Once more without these, as tests may fail now and then, or all be wrong.
-    problems = {**wrong, **(try_out(-1, wrong) if wrong else {})}
-    for test, problem in problems.items():
+    wrong = try_out('', [])
+    for test, problem in wrong.items():
         print(f'{test}\n    {problem}' if test else problem)
-    if '' in problems:
+    if '' in wrong:
         return
-    print(f'On your own program, {len(problems) or "no"} '
-          f'test{"s" * (len(problems) != 1)} failed.\n\nDo '
-          f'{"the others" if problems else "they"} notice it if')
-    for number, fault in enumerate(read_faults()):
-        noticed = try_out(number, wrong)
-        print(f'  {"yes" if noticed else "NO "}  {fault["name"]}?')
-
-
-def read_faults() -> list[dict]:
-    """Return what is known of wrong programs."""
-    return json.loads(gzip.decompress((FOLDER / DATA).read_bytes()))
+    print(f'On your own program, {len(wrong) or "no"} '
+          f'test{"s" * (len(wrong) != 1)} failed.\n\nDo '
+          f'{"the others" if wrong else "they"} notice it if')
+    for fault in FAULTS:
+        print(f'  {"yes" if try_out(fault, wrong) else "NO "}  {fault}?')
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 1:
+    if sys.argv[1:]:  # As this program calls itself.
+        if sys.argv[1]:
+            plug_in(FAULTS[sys.argv[1]])
+        print(f'\n{json.dumps(run_tests(sys.argv[2:]))}')
+    else:
         try:
             main()
         except KeyboardInterrupt:
             print('\nStopped.')
             sys.exit(130)
-    elif not sys.argv[1].lstrip('-').isdigit():  # As this program calls itself.
-        sys.exit('Usage: python3 try_tests.py')
-    else:
-        chosen, *without = sys.argv[1:]
-        if chosen != '-1':
-            plug_in(read_faults()[int(chosen)])
-        print(f'\n{json.dumps(run_tests(without))}')

@@ -3,7 +3,8 @@ from functools import lru_cache
 from pathlib import Path
 import re
 from course.command_line import Files, write
-from course.starter.plan import PLAN, make_files, read_toml
+from course.marking.configuration import read_toml
+from course.starter.plan import PLAN, make_files
 from tests.support.programs import TOP, run_in
 from tests.support.suites import SUITE_FILES
 
