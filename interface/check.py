@@ -15,9 +15,8 @@ from typing import Any, Callable, Iterator
 import random
 from game import Game
 from interface.command_line import answering, create_game
-from interface.contracts import check_start, find_missing
 from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, Survey, \
-    examine_all
+    check_start, examine_all, find_missing
 from interface.guard import Guard, hear
 from interface.words import Attempt, BreachError, describe_error, \
     describe_failure, format_count, locate, make_title, name_of

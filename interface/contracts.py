@@ -98,14 +98,6 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
 
 # === What an answer breaks ===
 
-def check_start(game: Any, state: Any, p1_starts: bool) -> str:
-    """Find that game has begun, at state, with the wrong player."""
-    turn = getattr(state, 'p1_turn', p1_starts)
-    return '' if turn == p1_starts else \
-        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
-        f'position whose p1_turn is {format_value(turn)}'
-
-
 def check_again(call: Call) -> str:
     """Find that the same question has another answer at once."""
     again = getattr(call.state, call.name)()
@@ -356,25 +348,6 @@ def find_breach(call: Call) -> str:
 
 
 # === Methods that are missing ===
-
-def find_missing(game: Any) -> list[str]:
-    """Return a line for each method that game, or its state, lacks, or that is
-    in the wrong one of the two.
-    """
-    if not hasattr(game, 'current_state'):
-        return [f'{type(game).__name__} lacks current_state']
-    state = game.current_state
-    needed = [(game, name) for name in sorted(GAME_METHODS)] + [
-        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')]
-    missing = [find_defect(owner, name) for owner, name in needed]
-    if not hasattr(state, 'p1_turn'):
-        missing.append(f'{type(state).__name__} lacks p1_turn, which '
-                       f'GameState.__init__ sets')
-    missing += [f'{type(game).__name__} has {name}, which belongs to '
-                f'{type(state).__name__}'
-                for name in OPTIONAL if hasattr(game, name)]
-    return list(filter(None, missing))
-
 
 def is_position(thing: Any) -> bool:
     """Return whether thing has the methods of a position."""

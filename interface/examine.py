@@ -13,14 +13,13 @@ from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
     NamedTuple, Optional
 import random
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, VIEWS, \
-    Call, check_cycle, check_estimate, check_repr, contains, find_breach, \
-    find_final_score, is_own, make_call, show, view
+from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
+    STATE_METHODS, VIEWS, Call, check_cycle, check_estimate, check_repr, \
+    contains, find_breach, find_defect, find_final_score, is_own, make_call, \
+    show, view
 from interface.recorder import Watch
 from interface.words import Attempt, BreachError, describe_failure, \
     describe_score, flatten, format_value, list_attributes
-
-Looks = dict[str, str]  # Texts by the name of an attribute or of a view.
 
 LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
@@ -119,7 +118,7 @@ def describe_changes(position: Position, now: Any) -> str:
                      for name in (attributes or found)[:2])
 
 
-def look(state: Any) -> Looks:
+def look(state: Any) -> dict[str, str]:
     """Return the public attributes of state, and what VIEWS show of it."""
     looks = {name: format_value(value, 1000)
              for name, value in list_attributes(state).items()
@@ -141,6 +140,33 @@ def describe_change(name: str, before: str, after: str) -> str:
 
 
 # === The examination ===
+
+def check_start(game: Any, state: Any, p1_starts: bool) -> str:
+    """Find that game has begun, at state, with the wrong player."""
+    turn = getattr(state, 'p1_turn', p1_starts)
+    return '' if turn == p1_starts else \
+        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
+        f'position whose p1_turn is {format_value(turn)}'
+
+
+def find_missing(game: Any) -> list[str]:
+    """Return a line for each method that game, or its state, lacks, or that is
+    in the wrong one of the two.
+    """
+    if not hasattr(game, 'current_state'):
+        return [f'{type(game).__name__} lacks current_state']
+    state = game.current_state
+    needed = [(game, name) for name in sorted(GAME_METHODS)] + [
+        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')]
+    missing = [find_defect(owner, name) for owner, name in needed]
+    if not hasattr(state, 'p1_turn'):
+        missing.append(f'{type(state).__name__} lacks p1_turn, which '
+                       f'GameState.__init__ sets')
+    missing += [f'{type(game).__name__} has {name}, which belongs to '
+                f'{type(state).__name__}'
+                for name in OPTIONAL if hasattr(game, name)]
+    return list(filter(None, missing))
+
 
 def examine(position: Position, calls: Iterable[tuple[Any, ...]],
             failed: AbstractSet[str] = frozenset()) -> Iterator[BreachError]:

@@ -22,10 +22,10 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import check_cycle, check_start, contains, \
-    stand_in, view
+from interface.contracts import check_cycle, contains, stand_in, view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    describe_change, describe_changes, examine, examine_all, watch_strategy
+    check_start, describe_change, describe_changes, examine, examine_all, \
+    watch_strategy
 from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \

@@ -53,7 +53,7 @@ class History:
     catalog: the games and strategies that there are
     game: the game, whose current position is states[place]
     record: how the game began, who plays, and when: what is saved of it apart
-        from its moves and its result
+        from its moves and its result; usually nothing is
     states: the positions, from the first one on
     moves: the moves between them
     place: how many of moves have been made and not been taken back
@@ -67,7 +67,7 @@ class History:
     """
     catalog: Catalog
     game: Game
-    record: SavedGame
+    record: SavedGame = SavedGame('', True)
     states: list[GameState] = field(init=False)
     moves: list[Any] = field(default_factory=list)
     place: int = 0
@@ -405,8 +405,7 @@ def describe_better(better: list[ScoredMove]) -> str:
     moves = [str(move) for move, other in better if other == score]
     if len(moves) > MOST_BETTER:
         moves[MOST_BETTER - 1:] = [f'{len(moves) - MOST_BETTER + 1} others']
-    *most, last = moves
-    choice = f'{", ".join(most)} or {last}' if most else last
+    choice = ' or '.join(filter(None, [', '.join(moves[:-1]), moves[-1]]))
     return f'{choice} would have {"won" if score == 1 else "tied"}'
 
 

@@ -34,7 +34,6 @@ from interface.history import History, find_result, load_game, \
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
 from interface.recorder import TRACE_LIMIT, EndlessError
-from interface.saved_games import SavedGame
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
@@ -278,8 +277,11 @@ def set_up(catalog: Catalog, options: Namespace, seed: int,
     game, size = ask_for_game(catalog.games[key], starts, options.size)
     if options.size is None:
         catalog.warn_of_size(game, [p1, p2])
-    return History(catalog, game, SavedGame(key, starts, size, p1, p2, seed,
-                                            date.today()))
+    history = History(catalog, game)
+    history.record = history.record._replace(
+        game=key, p1_starts=starts, size=size, p1=p1, p2=p2, seed=seed,
+        date=date.today())
+    return history
 
 
 def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:

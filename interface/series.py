@@ -26,7 +26,6 @@ from game_interface import GameInterface, Strategy
 from interface.command_line import Catalog, create_game
 from interface.guard import ERROR, ILLEGAL, Guard
 from interface.history import History, find_result
-from interface.saved_games import SavedGame
 from interface.screen import ReplacedLine, is_terminal, widen
 from interface.words import BreachError, describe_error, \
     describe_failure, flatten, format_count, make_title
@@ -223,7 +222,7 @@ def begin_game(series: Series, number: int, tell: Callable[[Event], None]
     this game, so this does not depend on what was played before.
     """
     game = create_seeded(series, number)
-    history = History(Catalog({}, {}), game, SavedGame('', series.p1_starts))
+    history = History(Catalog({}, {}), game)
     for _ in range(series.opening):
         moves = list(game.current_state.get_possible_moves())
         random.shuffle(moves)

@@ -26,7 +26,6 @@ MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
 VIEWS = {'mover': 'the player to move', 'other': 'the player who moved last',
          'p1': 'player 1', 'first': 'the player who chooses here'}
 
-# What is said if there is less to see.
 NO_SCORES = 'No scores were seen: no function that is given a state or a ' \
     'game returned a number from -1 to 1, and no object that has a state ' \
     'has an attribute that became one.'
