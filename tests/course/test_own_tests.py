@@ -1,6 +1,7 @@
 """Students' own tests are marked by the faults that they notice, and hostile
 ones gain nothing."""
 from pathlib import Path
+from shutil import copytree
 from subprocess import run
 import re
 import sys
@@ -204,6 +205,16 @@ def test_at_home(text: str, wrong: str, noticed: int | None, starter: Path
     assert [name for _, name in told] == [] if noticed is None else [
         fault['name'] for fault in read_faults() if fault['visible']]
     assert [word for word, _ in told].count('yes') == (noticed or 0)
+
+
+def test_another_picture_at_home(starter: Path, tmp_path: Path) -> None:
+    """Where a picture is not as it should be, no test notices a fault by it."""
+    copytree(starter, tmp_path / 'x')
+    (tmp_path / 'x' / 'test_x.py').write_text(START + '    play(2)', 'utf-8')
+    with open(tmp_path / 'x' / 'stonehenge.py', 'a', encoding='utf-8') as file:
+        file.write('\n\nStonehengeState.__str__ = lambda state: "Board:"\n')
+    said = run_in(tmp_path / 'x', 'try_tests.py').stdout
+    assert (said.count('yes'), said.count('NO')) == (0, 6), said
 
 
 def test_stopped_at_home(starter: Path) -> None:
