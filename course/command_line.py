@@ -58,6 +58,8 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
     """Write files to the folder, or to the zip, called place. If it is there
     already, it must be an empty folder or, if force, have been made here.
     """
+    # If place is a link, what it leads to is made, and the link stays.
+    place = Path(os.path.realpath(place))
     if place.exists():
         check_place(place, files, is_zip, force)
     place.parent.mkdir(parents=True, exist_ok=True)

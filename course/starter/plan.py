@@ -10,13 +10,22 @@ TOP = Path(__file__).resolve().parent.parent.parent
 PLAN = TOP / 'course' / 'starter.toml'
 ASSIGNMENT, *LABS = read_toml(PLAN)
 
+# What a plan in starter.toml may hold, and the plan of a file that is cut.
+PLAN_KEYS = 'whole', 'copies', 'pages', 'cut', 'own'
+CUT_KEYS = 'from', 'keep', 'stubs', 'instead'
+
 
 def make_files(name: str, marking: Optional[Path] = None, toml: Path = PLAN
                ) -> Files:
     """Return what students get by the plan called name, with points from
     marking or from the usual file.
     """
-    return dict(sorted(list_files(read_toml(toml)[name], marking)))
+    plan = read_toml(toml)[name]
+    for known, table in (PLAN_KEYS, plan), *(
+            (CUT_KEYS, each) for each in plan.get('cut', {}).values()):
+        for key in table:
+            require(key in known, f'{name}: unknown key {key!r}')
+    return dict(sorted(list_files(plan, marking)))
 
 
 def list_files(plan: dict[str, Any], marking: Optional[Path]

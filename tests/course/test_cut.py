@@ -170,6 +170,8 @@ def test_slips(plan: dict[str, object], said: str) -> None:
 
 
 @pytest.mark.parametrize('text, said', [
+    ('[x]\nfiles = []', "unknown key 'files'"),
+    ('[x.cut."game.py"]\nkeeps = ["Game"]', "unknown key 'keeps'"),
     ('[x', 'cannot be read'),
     ('[x]\nwhole = ["nothing*.py"]', 'there is no nothing*.py'),
     ('[x.copies]\n"a.py" = "no.py"', 'no.py')])

@@ -465,7 +465,10 @@ def test_nothing_is_overwritten(tmp_path: Path,
     assert read_all(tmp_path) == before
     assert main([str(archive), *HEX, '--zip']) == 0
     fails('--force', archive, *HEX, '--zip')
-    assert main([str(archive), *HEX, '--zip', '--force']) == 0
+    link = tmp_path / 'link.zip'
+    link.symlink_to(archive)
+    assert main([str(link), *HEX, '--zip', '--force']) == 0
+    assert link.is_symlink() and link.exists()
 
 
 @pytest.mark.parametrize('error, status', [
