@@ -5,8 +5,8 @@ anybody else's is replaced.
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Callable, Optional, Sequence
-from zipfile import ZipFile, is_zipfile
+from typing import Callable, Optional
+from zipfile import BadZipFile, ZipFile
 import os
 import sys
 from course.marking.archives import DATE, write_zip
@@ -19,12 +19,8 @@ Files = dict[str, bytes]
 LEFT_BEHIND = {'__pycache__', '.mypy_cache', '.pytest_cache'}
 
 
-def run(make: Callable[[Namespace], Files], program: str, description: str,
-        labs: Sequence[str], arguments: Optional[list[str]]) -> int:
-    """Run a program with these arguments (None: those of the command line):
-    write what make returns for its options. If there are labs, one can be
-    chosen, and a zip can be made. Return the exit status of the program.
-    """
+def build_parser(program: str, description: str) -> ArgumentParser:
+    """Return a parser of the options that both programs have."""
     parser = ArgumentParser(prog=f'python3 -m {program}',
                             description=description)
     parser.add_argument('out', metavar='OUT', type=Path,
@@ -35,11 +31,14 @@ def run(make: Callable[[Namespace], Files], program: str, description: str,
                         help='the marking.toml that the points in the handout '
                              'come from')
     parser.set_defaults(zip=False)
-    if labs:
-        parser.add_argument('--lab', choices=labs,
-                            help='a lab, instead of the assignment')
-        parser.add_argument('--zip', action='store_true',
-                            help='make a zip file, called OUT, instead')
+    return parser
+
+
+def run(parser: ArgumentParser, arguments: Optional[list[str]],
+        make: Callable[[Namespace], Files]) -> int:
+    """Write what make returns for the options in arguments (None: those of the
+    command line). Return the exit status of the program.
+    """
     options = parser.parse_args(arguments)
     try:
         files = make(options)
@@ -105,7 +104,9 @@ def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
 
 def is_ours(file: Path) -> bool:
     """Return whether file is a zip that was made here."""
-    if not is_zipfile(file):
+    try:
+        # Opening a pipe would never return.
+        with ZipFile(file if file.is_file() else os.devnull) as archive:
+            return all(info.date_time == DATE for info in archive.infolist())
+    except BadZipFile:
         return False
-    with ZipFile(file) as archive:
-        return all(info.date_time == DATE for info in archive.infolist())

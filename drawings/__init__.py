@@ -38,11 +38,11 @@ def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
     return explain(states[-1]) if explain else ('', find_new(states))
 
 
-def describe_claims(state: GameState, parts: list[str]) -> str:
-    """Return in words the changes of these parts of the drawing of state, ''
-    where the name of a move says it all.
+def describe_claims(drawing: ModuleType, parts: list[str]) -> str:
+    """Return in words how these parts of a drawing change, '' where the name of
+    a move says it all.
     """
-    describe = getattr(find_drawing(state), 'describe_claims', None)
+    describe = getattr(drawing, 'describe_claims', None)
     return describe(parts) if describe else ''
 
 

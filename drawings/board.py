@@ -2,6 +2,7 @@
 moves are buttons, all has a name, and there is room for the marks of moves.
 """
 from html import escape
+from types import ModuleType
 from typing import Any, Optional
 from xml.etree.ElementTree import Element, SubElement
 import json
@@ -35,7 +36,7 @@ def format_board(states: list[GameState], moves: list, title: str,
             if shape.get('data-part') in parts:
                 shape.set('class', f'{shape.get("class")} {kind}')
     owners = find_owners(state)
-    name_shapes(svg, state, owners, {
+    name_shapes(svg, drawing, owners, {
         str(each): find_parts(state, owners, each) for each in moves})
     enlarge(svg)
     return format_svg(svg, False)
@@ -50,10 +51,10 @@ def find_parts(state: GameState, owners: dict[str, str], move: Any
                    ).result or []
 
 
-def name_shapes(svg: Element, state: GameState, owners: dict[str, str],
+def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
                 changes: dict[str, list[str]]) -> None:
-    """Name the parts of the board of state, which have these owners. Make
-    buttons of the places of moves, to be pressed if their changes are known.
+    """Name the parts of a board that have these owners. Make buttons of the
+    places of moves, which can be pressed if their changes are known.
     """
     for shape in list(svg.iter()):
         part, move = shape.get('data-part', ''), shape.get('data-move')
@@ -63,7 +64,7 @@ def name_shapes(svg: Element, state: GameState, owners: dict[str, str],
             shape.attrib |= {'role': 'img', 'aria-label': describe_part(
                 part, owners[part] or 'not claimed')}
         elif move is not None:
-            words = describe_claims(state, changes.get(move, []))
+            words = describe_claims(drawing, changes.get(move, []))
             shape.attrib |= {
                 'role': 'button', 'tabindex': '-1', 'aria-label':
                 describe_part(move, owners.get(move, ''), words),
@@ -90,8 +91,9 @@ def describe_part(part: str, owner: str, words: str = '') -> str:
 
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
+    drawing = find_drawing(state)
     return describe_part(str(move), '', describe_claims(
-        state, find_new([state, state.make_move(move)])))
+        drawing, find_new([state, state.make_move(move)])) if drawing else '')
 
 
 def add_badge(svg: Element, shape: Element) -> Element:

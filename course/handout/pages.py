@@ -9,16 +9,12 @@ from pathlib import Path
 from pprint import pformat
 from typing import Any, NamedTuple, Optional
 import re
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, StrictUndefined, TemplateError
 from course.html import render_page
-from course.marking.configuration import OWN_TESTS, Configuration
+from course.marking.configuration import OWN_TESTS, Configuration, \
+    ConfigurationError
 from course.marking.marks import format_points
 from course.marking.student_tests import read_faults
-
-COURSE = Path(__file__).parent.parent
-PAGES = [f'{name}{language}'
-         for name in ('handout', 'dominoes', 'hex', 'game_tree')
-         for language in ('', '.zh')]
 
 # What is in the names of the tests of each part, or of their classes. The first
 # part that fits counts.
@@ -31,6 +27,7 @@ PAGE_PARTS = {
 KNOWN = '_unittest_basic'
 
 PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
+FOLDER = 'pictures'
 
 # What pictures say, and how the Chinese pages say it.
 CAPTIONS = {
@@ -56,25 +53,31 @@ class Page(NamedTuple):
 
 def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     """Return the page in file, with points from marking or the usual file."""
-    templates = Environment(
-        loader=FileSystemLoader(file.parent), trim_blocks=True,
-        keep_trailing_newline=True, undefined=StrictUndefined,
-        finalize=lambda value: format_points(value)
-        if isinstance(value, Fraction) else value)
-    text = templates.get_template(file.name).render(list_values(marking))
+    text = file.read_text('utf-8')
+    if '{{' in text:
+        templates = Environment(
+            trim_blocks=True, keep_trailing_newline=True,
+            undefined=StrictUndefined, finalize=lambda value: format_points(
+                value) if isinstance(value, Fraction) else value)
+        try:
+            text = templates.from_string(text).render(list_values(marking))
+        except TemplateError as error:
+            raise ConfigurationError(f'{file.name}: {error}') from None
     pictures = {}
 
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
-        picture, name = place.read_text('utf-8'), place.name
-        for english, chinese in CAPTIONS.items() if '.zh.' in file.name else ():
-            for words in english, english.replace(' ', '\xa0'):
-                if words in picture:
+        path = f'{FOLDER}/{place.name}'
+        picture = usual = place.read_text('utf-8')
+        if '.zh.' in file.name:
+            for english, chinese in CAPTIONS.items():
+                for words in english, english.replace(' ', '\xa0'):
                     picture = picture.replace(words, chinese)
-                    name = f'{place.stem}.zh.svg'
-        pictures[f'pictures/{name}'] = picture
-        return f'{found[1]}pictures/{name}{found[3]}'
+        if picture != usual:
+            path = f'{FOLDER}/{place.stem}.zh.svg'
+        pictures[path] = picture
+        return found[1] + path + found[3]
     return Page(PICTURE_LINK.sub(move, text), pictures)
 
 
@@ -125,9 +128,3 @@ def make_html(page: Page, name: str) -> bytes:
     else:
         language, others = 'en', {'中文': name.replace('.html', '.zh.html')}
     return render_page(page.text, language, page.pictures, others).encode()
-
-
-def make_pages(marking: Optional[Path] = None) -> dict[str, bytes]:
-    """Return all pages as HTML, by their paths, with points from marking."""
-    return {f'{name}.html': make_html(fill_page(COURSE / f'{name}.md', marking),
-                                      f'{name}.html') for name in PAGES}

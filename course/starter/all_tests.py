@@ -14,26 +14,23 @@ checks the style, too. Without points, pytest runs the tests as well:
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
+import inspect
 import os
 import sys
 import unittest
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 
+# Pytest looks for the tests here, and unittest asks load_tests below.
+globals().update({name: thing for suite in SUITES
+                  for name, thing in vars(import_module(suite)).items()
+                  if name.startswith('Test')})
+
 # Groups of tests: the points of each, its tests or their classes, and a test
 # without which it counts a quarter at most, if there is one.
 GROUPS: 'dict[str, tuple[float, list[str], str]]' = {
     # {{points}}
 }
-
-# What became of a test. One that is excused has the name of another test, for
-# the fault of which it was skipped.
-PASSED, FAILED = 'passed', 'failed'
-
-# Pytest looks for the tests here, and unittest asks load_tests below.
-for module in map(import_module, SUITES):
-    globals().update({name: thing for name, thing in vars(module).items()
-                      if name.startswith('Test')})
 
 
 def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
@@ -46,18 +43,22 @@ def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
 
 def print_points(result: Any) -> None:
     """Print what the suites are worth that were run as a whole."""
-    outcomes, told = read_outcomes(result), []
+    statuses, reasons = read_result(result)
+    lines = []
     for suite in SUITES:
-        tests: Any = unittest.defaultTestLoader.loadTestsFromName(suite)
-        if all(test.id() in outcomes for test in tests):
-            earned, most = count_points(outcomes, suite)
-            told.append(f'{suite.split("_")[0].capitalize()}: '
-                        f'{round(earned, 2):g} of {most:g} points.')
-    if told:
+        module = next((sys.modules[test.__module__] for test in result.tests_run
+                       if name_of(test).startswith(suite)), None)
+        tests = [] if module is None else [name_of(test) for test in (
+            unittest.TestLoader().loadTestsFromModule(module))]
+        if tests and all(test in statuses for test in tests):
+            earned, most = count_points(statuses, reasons, suite)
+            lines.append(f'{suite.split("_")[0].capitalize()}: '
+                         f'{round(earned, 2):g} of {most:g} points.')
+    if lines:
         hidden = sum(points for points, names, _ in GROUPS.values()
                      if not names[0].startswith(tuple(SUITES)))
         result.stream.writeln('\n'.join([
-            *[''] * (1 if result.failures else 2), ' '.join(told),
+            *[''] * (1 if result.failures else 2), ' '.join(lines),
             f'Not counted here: style, and hidden tests for {hidden:g} points.',
             'Within a group, each test costs the same. One that is skipped for '
             'a mistake in',
@@ -65,57 +66,65 @@ def print_points(result: Any) -> None:
             'right.']))
 
 
-def read_outcomes(result: Any) -> 'dict[str, str]':
-    """Return what became of each test that was run, by its name."""
-    outcomes = {each.id(): PASSED for each in result.tests_run}
-    outcomes.update({each.id(): FAILED for each, _ in result.failures})
+def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
+    """Return what became of each test: passed, failed or excused; and for those
+    that were skipped, the class and the name of the test that they name.
+    """
+    statuses = {name_of(each): 'passed' for each in result.tests_run}
+    reasons = {}
+    for test, _ in result.failures:
+        statuses[name_of(test)] = 'failed'
     for test, text in result.skipped:
-        outcomes[test.id()] = FAILED
-        if getattr(test, 'excused', False):
-            outcomes[test.id()] = shorten(text.rpartition(' See ')[2])
-    return outcomes
+        is_excused = getattr(test, 'excused', False)
+        statuses[name_of(test)] = 'excused' if is_excused else 'failed'
+        reason = text.rpartition(' See ')[2].rstrip('.')
+        reasons[name_of(test)] = '.'.join(reason.split('.')[-2:])
+    return statuses, reasons
 
 
-def count_points(outcomes: 'dict[str, str]', suite: str
-                 ) -> 'tuple[float, float]':
-    """Return the points earned in a suite, and those of all its groups."""
-    half_wrong, earned, most = find_half_wrong(outcomes), 0.0, 0.0
+def count_points(statuses: 'dict[str, str]', reasons: 'dict[str, str]',
+                 suite: str) -> 'tuple[float, float]':
+    """Return the points earned in a suite, and those of all its groups, as
+    read_result says what became of tests.
+    """
+    no_reasons, earned, most = find_half_wrong(statuses), 0.0, 0.0
     for points, names, root in GROUPS.values():
-        kinds = [outcomes[test] for test in find_tests(names, outcomes)]
-        if kinds and names[0].startswith(suite):
-            share = kinds.count(PASSED) / len(kinds)
-            if outcomes.get(root, PASSED) == PASSED:
-                share += sum(kind not in (PASSED, FAILED, *half_wrong)
-                             for kind in kinds) / len(kinds)
-            else:
-                share = min(share, 0.25)
-            earned, most = earned + points * share, most + points
+        tests = find_tests(names, statuses)
+        if tests and names[0].startswith(suite):
+            most += points
+            is_playable = statuses.get(root, 'passed') == 'passed'
+            good = [test for test in tests if statuses[test] == 'passed'
+                    or statuses[test] == 'excused' and is_playable
+                    and reasons.get(test) not in no_reasons]
+            share = len(good) / len(tests)
+            earned += points * (share if is_playable else min(share, 0.25))
     return earned, most
 
 
-def find_tests(names: 'list[str]', outcomes: 'dict[str, str]') -> 'list[str]':
+def find_tests(names: 'list[str]', statuses: 'dict[str, str]') -> 'list[str]':
     """Return the tests that were run and have these names, or their classes."""
     beginnings = tuple(f'{name}.' for name in names)
-    return [test for test in outcomes if f'{test}.'.startswith(beginnings)]
+    return [test for test in statuses if f'{test}.'.startswith(beginnings)]
 
 
-def find_half_wrong(outcomes: 'dict[str, str]') -> 'set[str]':
+def find_half_wrong(statuses: 'dict[str, str]') -> 'set[str]':
     """Return the tests that have not passed, of groups in which less than half
-    is right.
+    is right, as their class and their name.
     """
     found = set()
     for _, names, _ in GROUPS.values():
-        tests = find_tests(names, outcomes)
-        kinds = [outcomes[test] for test in tests]
-        if kinds.count(PASSED) < max(1, kinds.count(FAILED)):
-            found |= {shorten(test) for test in tests
-                      if outcomes[test] != PASSED}
+        tests = find_tests(names, statuses)
+        kinds = [statuses[test] for test in tests]
+        if kinds.count('passed') < max(1, kinds.count('failed')):
+            found |= {'.'.join(test.split('.')[-2:]) for test in tests
+                      if statuses[test] != 'passed'}
     return found
 
 
-def shorten(name: str) -> str:
-    """Return the name of a test with that of its class alone."""
-    return '.'.join(name.rstrip('.').split('.')[-2:])
+def name_of(test: Any) -> str:
+    """Return the name of test with those of its class and its file."""
+    file = os.path.basename(inspect.getfile(type(test)))
+    return '.'.join([file.removesuffix('.py'), *test.id().split('.')[-2:]])
 
 
 if __name__ == "__main__":

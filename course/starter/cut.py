@@ -14,26 +14,32 @@ from course.marking.configuration import require
 # What statements are called that begin with these words.
 NAMES = {'': '__doc__', 'if': '__main__', 'import': 'imports',
          'from': 'imports'}
+# Where the part of a docstring begins that describes the inside of a class.
+INSIDE = '=== Attributes ==='
 
 
 def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     """Return what students get of the module at path, which has this text.
     starter.toml says what a plan may hold.
     """
-    keep, stubs, instead = plan.get('keep', []), plan.get('stubs', []), {
-        **plan.get('instead', {})}
-    left, lines, kept = {*keep, *stubs, *instead}, text.splitlines(), []
+    heads, instead = plan.get('heads', {}), plan.get('instead', {})
+    keep, stubs = plan.get('keep', []), [*plan.get('stubs', []), *heads]
+    left, lines = [*keep, *stubs, *instead], text.splitlines()
+    kept: list[str] = []
     for name, node, start in find_statements(lines, ast.parse(text, path)):
-        left.discard(name)
         if name in keep:
             kept += lines[start:node.end_lineno]
         elif name in stubs:
-            doc = node.body[0]
-            kept += [*lines[start:doc.end_lineno],
-                     ' ' * doc.col_offset + 'raise NotImplementedError']
-        else:
-            kept += instead.pop(name, '').splitlines()
-    require(not left, f'{path}: {", ".join(sorted(left))} is not there')
+            body = make_stub_body(name, node, lines)
+            kept += heads[name].splitlines() if name in heads \
+                else lines[start:node.body[0].lineno - 1]
+            kept += body
+        elif name in instead and name in left:
+            kept += instead[name].splitlines()
+        if name in left:
+            left.remove(name)
+    require(not left, f'{path}: {", ".join(left)} is not there, or is named '
+                      f'twice')
     new = '\n'.join(kept) + '\n'
     check_names(new, path)
     return new
@@ -50,15 +56,33 @@ def find_statements(lines: list[str], parent: Any, prefix: str = ''
     for node in parent.body:
         start = min(each.lineno for each in (
             node, *getattr(node, 'decorator_list', []))) - 1
-        for kind in '#', '':
-            while start > end and lines[start - 1].strip()[:1] == kind:
-                start -= 1
+        while start > end and lines[start - 1].strip()[:1] == '#':
+            start -= 1
+        while start > end and lines[start - 1].strip() == '':
+            start -= 1
         word = re.sub(r'\W.*', '', lines[node.lineno - 1].strip())
         name = prefix + getattr(node, 'name', NAMES.get(word, word))
         yield name, node, start
         end = node.end_lineno
         if isinstance(node, ast.ClassDef):
             yield from find_statements(lines, node, f'{name}.')
+
+
+def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:
+    """Return the docstring of a function, and that it is not implemented, or
+    what the docstring of a class says to others.
+    """
+    require(isinstance(node, (ast.FunctionDef, ast.ClassDef))
+            and ast.get_docstring(node) is not None,
+            f'{name} is no function or class with a docstring')
+    indent = ' ' * node.body[0].col_offset
+    doc = lines[node.body[0].lineno - 1:node.body[0].end_lineno]
+    if isinstance(node, ast.FunctionDef):
+        return [*doc, f'{indent}raise NotImplementedError']
+    outside, inside, _ = '\n'.join(doc).partition(f'\n\n{indent}{INSIDE}')
+    if inside:
+        outside += f'\n{indent}"""' if '\n' in outside else '"""'
+    return [outside]
 
 
 def check_names(text: str, path: str) -> None:

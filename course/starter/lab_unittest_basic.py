@@ -10,12 +10,12 @@ with examples is a test, and so is each section of handout.md.
 from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Optional
 import doctest
 import os
 import re
 import sys
-import traceback
 import unittest
 
 if sys.version_info < (3, 11):
@@ -26,17 +26,20 @@ if sys.version_info < (3, 11):
     os.write(2, f'{OLD}\n'.encode())
     os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
 
+MISSING = 'is not written yet.'
+
 FOLDER = Path(__file__).resolve().parent
 HANDOUT = FOLDER / 'handout.md'
-
-# What is not written yet, as far as an earlier test has reported it.
-REPORTED: set[str] = set()
 
 
 class TestExamples(unittest.TestCase):
     """Tests of the examples of functions, and of sections of the handout. They
     are added at the end of this file.
+
+    === Attributes ===
+    reported: what is missing, as far as an earlier test has reported it
     """
+    reported: set[str] = set()
 
     def __str__(self) -> str:
         """Return the name of what has these examples."""
@@ -51,10 +54,10 @@ def make_method(test: doctest.DocTest) -> Any:
     def run_examples(case: TestExamples) -> None:
         """Run the examples, up to the first that goes wrong."""
         problem = find_problem(test)
-        if problem in REPORTED:
+        if problem in case.reported:
             case.skipTest(problem)
-        if problem.endswith('is not written yet.'):
-            REPORTED.add(problem)
+        if problem.endswith(MISSING):
+            case.reported.add(problem)
         if problem:
             case.fail(problem)
     run_examples.__doc__ = test.name
@@ -72,16 +75,33 @@ def find_problem(test: doctest.DocTest) -> str:
         return f'\n    >>> {failure.example.source}should give\n' \
             f'    {failure.example.want}Yours gives\n    {failure.got}'
     except doctest.UnexpectedException as failure:
-        kind, error, trace = failure.exc_info
-        where = [f'{Path(frame.f_code.co_filename).name}: '
-                 f'{frame.f_code.co_qualname}, line {line}'
-                 for frame, line in traceback.walk_tb(trace)
-                 if Path(frame.f_code.co_filename).parent == FOLDER][-1:]
-        if kind is NotImplementedError:
-            return f'{where[0].rpartition(",")[0]} is not written yet.'
-        return f'\n    >>> {failure.example.source}raised ' \
-            f'{" in ".join([f"{kind.__name__}: {error}", *where])}.'
+        return explain(failure)
     return ''
+
+
+def explain(failure: doctest.UnexpectedException) -> str:
+    """Return what to report about an example that raised an exception."""
+    kind, error, trace = failure.exc_info
+    place, line = find_place(trace)
+    if kind is NotImplementedError:
+        return f'{place} {MISSING}'
+    where = f' in {place}, line {line}' if place else ''
+    return f'\n    >>> {failure.example.source}raised {kind.__name__}: ' \
+           f'{error}{where}.'
+
+
+def find_place(trace: Optional[TracebackType]) -> tuple[str, int]:
+    """Return the innermost function in one of your files, and the line in it,
+    or '' if there is none.
+    """
+    place, line = '', 0
+    while trace:
+        code = trace.tb_frame.f_code
+        if Path(code.co_filename).parent == FOLDER:
+            place = f'{Path(code.co_filename).name}: {code.co_qualname}'
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return place, line
 
 
 def find_examples() -> list[doctest.DocTest]:

@@ -73,8 +73,8 @@ def add_edges(svg: Element, size: int) -> None:
                                   ('p1', (3, 2, 1), [(i, last) for i in rows]),
                                   ('p2', (4, 3, 2), [(0, i) for i in rows]),
                                   ('p2', (5, 0, 1), [(last, i) for i in rows])):
-        points = [find_corners(place_cell(*cell), RADIUS)[n]
-                  for cell in cells for n in corners]
+        around = [find_corners(place_cell(*cell), RADIUS) for cell in cells]
+        points = [each[n] for each in around for n in corners]
         SubElement(svg, 'polyline', {
             'class': f'edge {owner}', 'fill': 'none',
             'points': format_points(points),

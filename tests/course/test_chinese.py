@@ -4,10 +4,11 @@ ones.
 from collections import Counter
 import re
 import pytest
-from course.handout.pages import COURSE, PAGES, PICTURE_LINK, fill_page
+from course.handout.__main__ import FOLDER, PAGES
+from course.handout.pages import PICTURE_LINK, fill_page
 from tests.support.starters import BLOCK
 
-TEXTS = {name: (COURSE / f'{name}.md').read_text('utf-8') for name in PAGES}
+TEXTS = {name: (FOLDER / f'{name}.md').read_text('utf-8') for name in PAGES}
 NAMES = [name for name in PAGES if f'{name}.zh' in PAGES]
 GLOSSARY = '术语对照'
 
@@ -106,7 +107,7 @@ def test_words(name: str) -> None:
     # Otherwise, this would not be bold.
     assert not re.findall(r'[，。：；]\*\*[\u4e00-\u9fff]', prose)
     assert not re.findall('测试集|键入|即将走棋|引发`|下[^面]{0,6}游戏', prose)
-    page = fill_page(COURSE / f'{name}.zh.md')
+    page = fill_page(FOLDER / f'{name}.zh.md')
     for words in re.findall('<text.*?>(.*?)<', str(page.pictures)):
         assert not re.search('[A-Za-z]{3}', words), words
     assert all(path in page.text for path in page.pictures)

@@ -2,6 +2,7 @@
 from pathlib import Path
 import re
 import pytest
+from course.handout.pages import fill_page
 from course.starter.cut import cut_module
 from course.starter.plan import make_files
 from tests.support.programs import TOP
@@ -73,9 +74,9 @@ def cut(**plan: object) -> str:
 
 
 def test_kept_function() -> None:
-    """A function is kept with its decorator and its comments. So are all
-    imports."""
-    assert cut(keep=['imports', 'kept', 'LIMIT']) == '''\
+    """A function is kept with its decorator and its comments; what its
+    annotations name in strings may be a stub. So are all imports."""
+    assert cut(keep=['imports', 'kept', 'LIMIT'], stubs=['Helper']) == '''\
 from __future__ import annotations
 from a import one, two as second, three
 from c import gone, later
@@ -90,15 +91,18 @@ def kept(x: 'Helper') -> int:
     """Keep all of this."""
     # And this.
     return one(x, LIMIT)
+
+
+class Helper:
+    """A helper."""
 '''
 
 
 def test_stubs() -> None:
-    """A stub has the signature, also on two lines, and the docstring, and
-    nothing else; nor has a class what is not named in it."""
-    assert cut(stubs=['Helper.method', 'left_out'],
+    """A stub has the signature, also on two lines, or another one, and the
+    docstring, and nothing else; nor has a class what is not named in it."""
+    assert cut(stubs=['Helper', 'Helper.method', 'left_out'],
                instead={'imports': 'from a import three',
-                        'Helper': '\n\nclass Helper:\n    """A helper."""',
                         '__doc__': '"""Another one."""'}) == '''\
 """Another one."""
 from a import three
@@ -118,12 +122,17 @@ def left_out() -> None:
     """Do more."""
     raise NotImplementedError
 '''
+    assert cut(heads={'left_out': 'def left_out(more: int) -> None:'}) == '''\
+def left_out(more: int) -> None:
+    """Do more."""
+    raise NotImplementedError
+'''
 
 
 def test_other_statements() -> None:
     """What stands in place of something has its place. Statements that define
     nothing have names, too; several imports are one thing. Comments stay with
-    what they stand above."""
+    what they stand right above."""
     assert cut(keep=['__doc__', 'kept', 'LIMIT', 'Helper', 'try', '__main__'],
                instead={'imports': 'from a import one, second, three, b, sys',
                         'table': "\n\ntable = {\n    # 'c': later,\n}"}
@@ -157,30 +166,51 @@ LEFT, OUT = 1, 2
 
 @pytest.mark.parametrize('plan, said', [
     ({'keep': ['missing']}, 'missing is not there'),
-    ({'stubs': ['Helper.missing']}, 'Helper.missing is not there'),
+    ({'stubs': ['Helper.missing', 'Helper']}, 'Helper.missing is not there'),
     ({'instead': {'missing': ''}}, 'missing is not there'),
     ({'keep': ['kept', 'imports']}, 'LIMIT is left out, but what is kept uses'),
     ({'keep': ['kept', 'LIMIT']}, 'one, second is left out'),
+    ({'keep': ['left_out'], 'stubs': ['left_out']}, 'is named twice'),
+    ({'keep': ['left_out'], 'heads': {'left_out': 'def f():'}}, 'named twice'),
+    ({'stubs': ['LIMIT']}, 'LIMIT is no function or class with a docstring'),
+    ({'stubs': ['try']}, 'try is no function or class with a docstring'),
     ({'instead': {'LIMIT': '('}}, 'what is kept of m.py')])
 def test_slips(plan: dict[str, object], said: str) -> None:
-    """A name that is not there, and one that is needed but left out, are
-    errors."""
+    """A name that is not there or there twice, and one that is needed but left
+    out, are errors."""
     with pytest.raises((ValueError, SyntaxError), match=re.escape(said)):
         cut(**plan)
 
 
 @pytest.mark.parametrize('text, said', [
-    ('[x]\nfiles = []', "unknown key 'files'"),
-    ('[x.cut."game.py"]\nkeeps = ["Game"]', "unknown key 'keeps'"),
     ('[x', 'cannot be read'),
+    ('[y]', 'has no [x]'),
+    ('[x]\nfiles = []', "unknown key 'files'"),
     ('[x]\nwhole = ["nothing*.py"]', 'there is no nothing*.py'),
-    ('[x.copies]\n"a.py" = "no.py"', 'no.py')])
+    ('[x]\nwhole = ["game.py"]\n[x.cut."game.py"]\nkeep = ["__main__"]',
+     'game.py is there twice'),
+    ('[x.cut."game.py"]\nkeeps = ["Game"]', "unknown key 'keeps'"),
+    ('[x.copies]\n"a.py" = "no.py"', 'no.py'),
+    ('[x.pages]\n"a.md" = "no.md"', 'no.md'),
+    ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md')])
 def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""
     file = tmp_path / 'starter.toml'
     file.write_text(text, encoding='utf-8')
-    with pytest.raises((ValueError, OSError), match=re.escape(said)):
+    with pytest.raises((ValueError, OSError, SyntaxError),
+                       match=re.escape(said)):
         make_files('x', toml=file)
+
+
+@pytest.mark.parametrize('text, said', [
+    ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
+    ('{% if own %}{{own}}', 'page.md: Unexpected end of template')])
+def test_bad_pages(text: str, said: str, tmp_path: Path) -> None:
+    """So is what is wrong in what a page has filled in."""
+    page = tmp_path / 'page.md'
+    page.write_text(text, encoding='utf-8')
+    with pytest.raises(ValueError, match=re.escape(said)):
+        fill_page(page)
 
 
 def test_picture_of_the_tree() -> None:

@@ -1,4 +1,5 @@
 """What the handout says is so: signatures, pictures, sessions and numbers."""
+from functools import lru_cache
 from pathlib import Path
 import ast
 import doctest
@@ -9,6 +10,7 @@ from course.marking.configuration import Configuration
 from course.marking.student_tests import read_faults, write_solution
 from course.pictures import CLAIMS, FOLDER, play_moves
 from drawings.stonehenge import read_picture
+from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
@@ -73,28 +75,19 @@ def test_code_that_waits() -> None:
     assert shown == [''.join(each) for each in waiting]
 
 
-def check_parts(page: str, number: int) -> None:
-    """Check that the table of parts has this many rows, and right sums, which
-    are those of the groups, too.
-    """
-    rows = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
-                      re.MULTILINE)
-    hours, points = ([int(each) for each in column] for column in zip(*rows))
-    assert sum(hours[:-1]) == hours[-1] and sum(points[:-1]) == points[-1]
-    assert page.count(f'| **{points[-1]}** |') == 2 and len(rows) == number
-
-
 def test_own_tests(tmp_path: Path) -> None:
     """The part on tests of one's own is there if they are worth anything. The
     test in it is right, and notices one of the faults that are listed."""
     assert 'Tests of your own' not in fill_page(PAGE).text
-    assert 'try_tests.py' not in starter_files()
     (tmp_path / 'toml').write_text('[student_tests]\npoints = 5\n', 'utf-8')
     text = fill_page(PAGE, tmp_path / 'toml').text
     part = text.partition('## Tests of your own')[2].partition('\n## ')[0]
     assert '- Half of a ley-line is rounded down.' in part
     assert '| Your own tests | 5 |' in text and '{{' not in text
-    check_parts(text, 7)
+    rows = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', text,
+                      re.MULTILINE)
+    hours, points = ([int(each) for each in column] for column in zip(*rows))
+    assert sum(hours[:-1]) == hours[-1] and sum(points[:-1]) == points[-1]
     assert '| Tests of your own | 1 | 5 |' in text
     code = next(code for _, code in BLOCK.findall(part))
     for fault, status in (None, 0), (read_faults()[0], 1):
@@ -271,6 +264,19 @@ def test_games_that_are_shown() -> None:
     assert 'at least 50 of the games' in TEXT
 
 
+@lru_cache(None)
+def count_positions(state: GameState) -> int:
+    """Return how many positions there are in the tree of state."""
+    return 1 + sum(count_positions(state.make_move(move))
+                   for move in state.get_possible_moves())
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_size_of_the_tree() -> None:
+    """The tree of Stonehenge 2 has as many positions as the text says."""
+    assert f'{count_positions(play_moves(2, "")):,} positions' in TEXT
+
+
 def test_moments_of_the_stack() -> None:
     """What is said in place of the pictures of the stack is what they show:
     the nodes, and then those on the stack, with the top last."""
@@ -317,7 +323,13 @@ def test_usual_marks() -> None:
     usual = Configuration()
     for group in usual.groups:
         assert f'\n| {group.name} | {float(group.points):g} |\n' in page
-    check_parts(page, 6)
+    total = usual.style['points'] + sum(each.points for each in usual.groups)
+    assert f'**{float(total):g}**' in page
+    parts = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
+                       re.MULTILINE)
+    hours, points = ([int(each) for each in column] for column in zip(*parts))
+    assert sum(hours[:-1]) == hours[-1] and points[-1] == total
+    assert sum(points[:-1]) == total and len(parts) == 6
     values = list_values(None)
     here, wait, hidden = map(float, re.search(
         r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '

@@ -4,8 +4,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element, fromstring
 import re
 import pytest
-from course.handout.__main__ import main
-from course.handout.pages import PAGES, make_pages
+from course.handout.__main__ import PAGES, main, make_pages
 from course.html import inline_picture
 from tests.support.programs import TOP, read_all, run_in
 from tests.support.starters import BLOCK

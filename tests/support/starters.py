@@ -3,8 +3,7 @@ from functools import lru_cache
 from pathlib import Path
 import re
 from course.command_line import Files, write
-from course.marking.configuration import read_toml
-from course.starter.plan import PLAN, make_files
+from course.starter.plan import PLAN, make_files, read_toml
 from tests.support.programs import TOP, run_in
 from tests.support.suites import SUITE_FILES
 
