@@ -53,7 +53,7 @@ class History:
     catalog: the games and strategies that there are
     game: the game, whose current position is states[place]
     record: how the game began, who plays, and when: what is saved of it apart
-        from its moves and its result; usually nothing is
+        from its moves and its result; by default, it is not to be saved
     states: the positions, from the first one on
     moves: the moves between them
     place: how many of moves have been made and not been taken back
@@ -405,7 +405,8 @@ def describe_better(better: list[ScoredMove]) -> str:
     moves = [str(move) for move, other in better if other == score]
     if len(moves) > MOST_BETTER:
         moves[MOST_BETTER - 1:] = [f'{len(moves) - MOST_BETTER + 1} others']
-    choice = ' or '.join(filter(None, [', '.join(moves[:-1]), moves[-1]]))
+    *most, last = moves
+    choice = f'{", ".join(most)} or {last}' if most else last
     return f'{choice} would have {"won" if score == 1 else "tied"}'
 
 
@@ -413,14 +414,12 @@ def find_last_mistake(history: History) -> int:
     """Return the index of the last known mistake, by a person if people play,
     and say why it was one. Raise ValueError if there is none.
     """
-    for index in reversed(range(history.place)):
-        name = history.states[index].get_current_player_name()
-        if not history.people or name in history.people:
-            _, better = history.analyse('review_move', history.states[index],
-                                        history.moves[index], SECONDS_EACH)
-            if better:
-                print_fitting(describe_mistake(history, index, better))
-                return index
+    for index in history.list_turns(-1, history.people):
+        _, better = history.analyse('review_move', history.states[index],
+                                    history.moves[index], SECONDS_EACH)
+        if better:
+            print_fitting(describe_mistake(history, index, better))
+            return index
     raise ValueError('No mistake is known so far')
 
 
