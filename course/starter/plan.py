@@ -5,7 +5,6 @@ from course.command_line import Files
 from course.handout.pages import fill_page, list_values, make_html
 from course.marking.configuration import read_toml, require
 from course.starter.cut import cut_module
-from course.starter.wrong_programs import make_wrong_programs
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PLAN = TOP / 'course' / 'starter.toml'
@@ -64,7 +63,6 @@ def list_files(plan: dict[str, Any], marking: Optional[Path]
     if plan['own'] and list_values(marking)['own']:
         for path, source in plan['own'].items():
             yield path, (TOP / source).read_bytes()
-        yield 'try_tests.json.gz', make_wrong_programs()
     for path, cut in plan['cut'].items():
         source = cut.get('from', path)
         text = (TOP / source).read_text('utf-8')

@@ -108,38 +108,33 @@ def plug_in(fault: dict[str, Callable]) -> None:
 
 def run_tests(left_out: list[str]) -> dict[str, str]:
     """Run your tests but those that are left out. Return what has gone wrong,
-    by the name of the test, or of its file if that cannot be imported; and for
-    '' if nothing is right.
+    by the name of the test, or of its file if that cannot be imported.
     """
-    problems, right = dict[str, str](), []
-    for path in sorted({*FOLDER.glob('test_*.py')} - {FOLDER / 'test_all.py'}):
-        if path.name in left_out:
+    problems, count = {}, 0
+    for path in sorted(FOLDER.glob('test_*.py')):
+        if path.name == 'test_all.py' or path.name in left_out:
             continue
+        result = unittest.TestResult()
         try:
-            module = import_module(path.stem)
+            tests = list_tests(import_module(path.stem))
         except Exception as error:
             problems[path.name] = f'{type(error).__name__}: {error}'
             continue
-        result = unittest.TestResult()
-        tests = [each for each in list_tests(module)
-                 if not is_in(left_out, each)]
-        unittest.TestSuite(tests).run(result)
+        unittest.TestSuite(
+            each for each in tests if not {
+                each.id(), each.id().rpartition('.')[0]} & {*left_out}
+        ).run(result)
+        count += result.testsRun
         for test, text in result.failures + result.errors:
-            lines = re.findall(rf'{path.name}", (line \d+)', text)
+            *_, last = text.strip().splitlines()
+            lines = re.findall(rf'{path.name}", line (\d+)', text)
             # Of a subtest, its test; or the class after "setUpClass (".
             name = getattr(test, 'test_case', test).id()
             name = name.rstrip(')').rpartition('(')[2]
-            problems[name] = f'{", ".join([path.name, *lines[-1:]])}: ' \
-                             f'{text.strip().splitlines()[-1]}'
-        right += [each for each in tests if not is_in(problems, each)]
-    if not right:
-        problems[''] = 'There is no right test in any file called test_....py.'
-    return problems
-
-
-def is_in(names: Iterable[str], test: Any) -> bool:
-    """Return whether names have that of test, or of its class."""
-    return not {test.id(), test.id().rpartition('.')[0]}.isdisjoint(names)
+            problems[name] = ', '.join([path.name, *(
+                f'line {line}' for line in lines[-1:])]) + f': {last}'
+    return problems if problems or count else {
+        '': 'There is no right test in any file called test_....py.'}
 
 
 def list_tests(module: Any) -> Iterator[Any]:
@@ -172,25 +167,31 @@ def try_out(fault: str, left_out: Iterable[str]) -> dict[str, str]:
 def main() -> None:
     """Try your tests, and print what they find."""
     wrong = try_out('', [])
-    for test, problem in wrong.items():
+    # Once more without these, as tests may fail now and then, or all be wrong.
+    problems = {**wrong, **(try_out('', wrong) if wrong else {})}
+    for test, problem in problems.items():
         print(f'{test}\n    {problem}' if test else problem)
-    if '' in wrong:
+    if '' in problems:
         return
-    print(f'On your own program, {len(wrong) or "no"} '
-          f'test{"s" * (len(wrong) != 1)} failed.\n\nDo '
-          f'{"the others" if wrong else "they"} notice it if')
+    print(f'On your own program, {len(problems) or "no"} '
+          f'test{"s" * (len(problems) != 1)} failed.\n\nDo '
+          f'{"the others" if problems else "they"} notice it if')
     for fault in FAULTS:
-        print(f'  {"yes" if try_out(fault, wrong) else "NO "}  {fault}?')
+        noticed = try_out(fault, problems)
+        print(f'  {"yes" if noticed else "NO "}  {fault}?')
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:  # As this program calls itself.
-        if sys.argv[1]:
-            plug_in(FAULTS[sys.argv[1]])
-        print(f'\n{json.dumps(run_tests(sys.argv[2:]))}')
-    else:
+    if len(sys.argv) == 1:
         try:
             main()
         except KeyboardInterrupt:
             print('\nStopped.')
             sys.exit(130)
+    elif sys.argv[1] not in ('', *FAULTS):  # As this program calls itself.
+        sys.exit('Usage: python3 try_tests.py')
+    else:
+        chosen, *without = sys.argv[1:]
+        if chosen:
+            plug_in(FAULTS[chosen])
+        print(f'\n{json.dumps(run_tests(without))}')

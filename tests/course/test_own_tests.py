@@ -8,6 +8,7 @@ import sys
 import pytest
 from course.marking.student_tests import hide_source, read_faults, \
     write_solution
+from course.starter.plan import make_files
 from tests.support.marking import read_feedback, read_marks, run_tool, \
     write_toml
 from tests.support.programs import TOP, copy_to, run_in
@@ -186,6 +187,7 @@ def make_starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     'AssertionError', 6),
     ('    assert str(play(2, "A").current_state).count("1") == 3',
      '', 2),
+    ('    assert not play(3).is_over(play(3, "A").current_state)', '', 0),
     ('    play(2, "ABCDEFG")', '', 0),
     ('    assert play(1, "AA")', 'There is no right test in any file', None),
     ('    pass\nimport nothing', 'test_x.py ModuleNotFoundError: No module',
@@ -224,6 +226,19 @@ def test_stopped_at_home(starter: Path) -> None:
         '    time.sleep(60)', 'utf-8')
     done = run_in(starter, 'try_tests.py')
     assert (done.stdout, done.returncode) == ('\nStopped.\n', 130)
+
+
+def test_usage(starter: Path) -> None:
+    """Other arguments are answered by how the program is called."""
+    done = run_in(starter, 'try_tests.py', '-h')
+    assert done.returncode == 1
+    assert done.stdout == 'Usage: python3 try_tests.py\n'
+
+
+def test_nothing_for_others() -> None:
+    """Where these tests have no points, students get nothing for them."""
+    assert not [path for path in make_files('assignment')
+                if path.startswith('try_')]
 
 
 # Plays random games, and shows them.
