@@ -33,15 +33,15 @@ from interface.history import History, find_result, load_game, \
     print_result, print_review
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
-from interface.recorder import TRACE_LIMIT, EndlessError
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
 from interface.series import BROKEN, COLUMNS, Series, format_table, \
     make_labels, make_row, play_series
 from interface.trace import format_trace, trace_search
-from interface.words import BreachError, TurnChangedError, \
-    describe_result, format_count, make_title, make_titles, name_of
+from interface.words import TRACE_LIMIT, BreachError, EndlessError, \
+    TurnChangedError, describe_result, format_count, make_title, make_titles, \
+    name_of
 
 # What tells of a search, beside what a check sends; and how many seconds it has
 # if it cannot even be interrupted.

@@ -20,12 +20,11 @@ import sys
 from game import Game
 from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
     find_defect_of, is_own, lacks
-from interface.words import describe_failure, list_attributes, locate, \
-    trace_error
+from interface.words import TRACE_LIMIT, EndlessError, describe_failure, \
+    list_attributes, locate, trace_error
 
-# Calls, returns and turns; and seconds of computing: a program that has more
-# never ends.
-MOST_EVENTS, TRACE_LIMIT = 20_000, 10.0
+# Calls, returns and turns: a program that has more never ends.
+MOST_EVENTS = 20_000
 UNSEEN = '-'  # Stands for what was not seen.
 MOST_CALLS = 3_000  # Of methods, which are noted.
 
@@ -80,6 +79,12 @@ def is_score(value: Any) -> bool:
     return is_number(value) and -1 <= value <= 1
 
 
+def pick(value: Any, place: Optional[int]) -> Any:
+    """Return what stands at this place in value; None means value itself."""
+    return value[place] if place is not None and isinstance(value, tuple) \
+        and len(value) > place else value
+
+
 def list_values(node: Any) -> dict[Any, Any]:
     """Return the parts of node that are numbers or None."""
     return {name: value for name, value in list_parts(node).items()
@@ -87,10 +92,6 @@ def list_values(node: Any) -> dict[Any, Any]:
 
 
 # === What happens ===
-
-class EndlessError(BaseException):
-    """Raised in a program that goes on for too long, with words on how long."""
-
 
 @dataclass(eq=False)
 class Call:
@@ -293,6 +294,19 @@ class Recorder:
                 for number, node in self.nodes.items()}
         return {number: value for number, value in kept.items()
                 if value is not None}
+
+    def find_stack(self) -> str:
+        """Return the name of the list that is the stack of a loop, '' if none
+        is: if possible one that the loop tests, and of many lengths.
+        """
+        tested = {word.id for each in self.turns for word in ast.walk(
+            each.loop.test) if isinstance(word, ast.Name)}
+        lengths: dict[str, set[int]] = {}
+        for turn in self.turns:
+            for name, members in turn.lists.items():
+                lengths.setdefault(name, set()).add(len(members))
+        return max(lengths, key=lambda name: (
+            name in tested, len(lengths[name])), default='')
 
     def find_recursive(self) -> set[CodeType]:
         """Return the functions that call themselves, or one another."""

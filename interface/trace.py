@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
-import ast
 import os
 import re
 from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
-    is_score, make_key
+    is_score, make_key, pick
 from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
@@ -127,11 +126,12 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     Those are the positions that the search asked about.
     """
     places: dict[Any, TracedPosition] = {None: tree[0]}
+    owners = list_owners(record, tree)
 
     def place(number: int) -> TracedPosition:
         """Return the position of the node with this id."""
         if number not in places:
-            node, owner = record.nodes[number], record.owners.get(number)
+            node, owner = record.nodes[number], owners.get(number)
             places[number] = tree[0]  # Nodes may own one another.
             near = tree[0] if owner is None else place(owner)
             places[number] = find_position(
@@ -139,7 +139,7 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
                     node.thing is node.state or is_game(node.thing)))
         return places[number]
     for call in record.calls:
-        if call.node in record.owners:
+        if call.node in owners:
             places[call] = place(call.node)
         else:
             places[call] = find_position(
@@ -148,6 +148,19 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     for number in record.nodes:
         place(number)
     return places
+
+
+def list_owners(record: Recorder, tree: Tree) -> dict[int, int]:
+    """Return the owners in record, but for those of more than a node and its
+    next positions: the path of a search is no list of children.
+    """
+    near = {each.key: {each.key, *[child.key for child in each.children]}
+            for each in tree}
+    keys = {each: make_key(node.state) for each, node in record.nodes.items()}
+    strange = {owner for number, owner in record.owners.items()
+               if keys[number] not in near.get(keys[owner], ())}
+    return {number: owner for number, owner in record.owners.items()
+            if owner not in strange}
 
 
 def find_position(tree: Tree, state: Any, near: TracedPosition,
@@ -163,12 +176,6 @@ def find_position(tree: Tree, state: Any, near: TracedPosition,
         default=TracedPosition(state, (), False))
     found.is_asked = True
     return found
-
-
-def pick(value: Any, place: Optional[int]) -> Any:
-    """Return what stands at this place in value; None means value itself."""
-    return value[place] if place is not None and isinstance(value, tuple) \
-        and len(value) > place else value
 
 
 def list_returned(record: Recorder, places: dict[Any, TracedPosition]
@@ -361,14 +368,7 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
 def list_turns(record: Recorder, places: dict[Any, TracedPosition]
                ) -> list[Step]:
     """Return the turns of the loop of a search where its stack was seen."""
-    part, lengths = record.find_part(), dict[str, set[int]]()
-    tested = {word.id for each in record.turns for word in ast.walk(
-        each.loop.test) if isinstance(word, ast.Name)}
-    for turn in record.turns:
-        for name, members in turn.lists.items():
-            lengths.setdefault(name, set()).add(len(members))
-    stack = max(lengths, key=lambda name: (name in tested, len(lengths[name])),
-                default='')
+    part, stack = record.find_part(), record.find_stack()
     steps = list[Step]()
     known = {number: node.before.get(part)
              for number, node in record.nodes.items()}

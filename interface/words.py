@@ -219,6 +219,15 @@ class TurnChangedError(Signal):
     """Raised when a command has led to another position."""
 
 
+TRACE_LIMIT = 10.0  # Seconds of computing.
+
+
+class EndlessError(BaseException):
+    """Raised in what --trace runs if that goes on for too long, with words on
+    how long.
+    """
+
+
 class BrokenGameError(ValueError):
     """Raised, with one line that says where, when the code of a game fails."""
 

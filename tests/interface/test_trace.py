@@ -5,9 +5,11 @@ from typing import Any
 import sys
 import pytest
 from interface.recorder import Recorder
-from interface.trace import Trace, build_tree, format_trace, make_trace, \
-    trace_search
+from interface.trace import Trace, build_tree, find_positions, \
+    format_trace, make_trace, trace_search
+from strategy import iterative_minimax_strategy, recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
+from subtract_square_state import SubtractSquareState
 from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.starters import copy_starter, plug_in
@@ -67,6 +69,33 @@ def test_right_programs(style: str, kind: str, tmp_path: Path) -> None:
         found = trace(tmp_path / 'program.py', code, number)
         assert found.wrong is None and 'right' in found.notes[0], code
         assert number < 3 or any(each.yours != '-' for each in found.tree)
+
+
+class Wayfarer(SubtractSquareState):
+    """A position that knows which moves have led to it, and shows none."""
+    way: tuple[str, ...] = ()
+
+    def make_move(self, move: Any) -> Any:
+        """Return the position after move."""
+        after: Any = super().make_move(move)
+        after.__class__, after.way = Wayfarer, (*self.way, str(move))
+        return after
+
+
+@pytest.mark.parametrize('strategy', [recursive_minimax_strategy,
+                                      iterative_minimax_strategy])
+def test_equal_positions(strategy: Any) -> None:
+    """Of equal positions in the tree, it is the one that the moves led to,
+    although our search keeps all positions on its path in one dictionary.
+    """
+    for number in range(1, 13):
+        game, record = start(number), Recorder(strategy)
+        game.current_state.__class__ = Wayfarer
+        record.ask(game)
+        places = find_positions(record, build_tree(game))
+        for call in record.calls:
+            assert places[call].path == getattr(
+                record.nodes[call.node].state, 'way'), number
 
 
 def test_changed_position(tmp_path: Path) -> None:
@@ -164,7 +193,7 @@ def test_time_is_up(line: str, tmp_path: Path) -> None:
     copy_to(tmp_path, ['stonehenge.py'])
     for name, old, new in (
             ('strategy.py', 'raise NotImplementedError', line),
-            ('interface/recorder.py', '20_000, 10.0', '20_000, 1.0')):
+            ('interface/words.py', 'TRACE_LIMIT = 10', 'TRACE_LIMIT = 1')):
         code = (tmp_path / name).read_text('utf-8')
         assert old in code
         (tmp_path / name).write_text(code.replace(old, new), 'utf-8')
