@@ -83,6 +83,7 @@ def test_own_tests(tmp_path: Path) -> None:
     text = fill_page(PAGE, tmp_path / 'toml').text
     part = text.partition('## Tests of your own')[2].partition('\n## ')[0]
     assert '- Half of a ley-line is rounded down.' in part
+    assert '(#tests-of-your-own),\nand nothing else.' in text
     assert '| Your own tests | 5 |' in text and '{{' not in text
     rows = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', text,
                       re.MULTILINE)

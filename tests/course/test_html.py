@@ -23,7 +23,8 @@ def read_body(page: str) -> Element:
 def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Give all pages by their names, where students' own tests are marked."""
     marking = tmp_path_factory.mktemp('marking') / 'marking.toml'
-    marking.write_text('[student_tests]\npoints = 5\n', encoding='utf-8')
+    marking.write_text('[student_tests]\npoints = 5\n[page]\n'
+                       'link = "https://example.org/"\n', encoding='utf-8')
     return {path.removesuffix('.html'): content.decode()
             for path, content in make_pages(marking).items()}
 
@@ -31,8 +32,9 @@ def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize('name', NAMES)
 def test_complete(name: str, pages: dict[str, str]) -> None:
     """A page loads nothing, all elements are closed, no id is there twice, and
-    all its links lead somewhere. All blocks of code, pictures, tables and
-    headings of the Markdown are there, and no Markdown is left."""
+    all its links lead somewhere; paper shows an address once. All blocks of
+    code, pictures, tables and headings of the Markdown are there, and no
+    Markdown is left."""
     body = read_body(pages[name])
     attributes = [pair for each in body.iter() for pair in each.items()]
     assert not {'src', 'srcset', 'data'} & {key for key, _ in attributes}
@@ -43,6 +45,7 @@ def test_complete(name: str, pages: dict[str, str]) -> None:
         place = unquote(link.get('href'))
         assert place.startswith('https://') or place[1:] in ids \
             or place in [f'{each}.html' for each in NAMES], place
+        assert link.text != place
     text = (TOP / 'course' / f'{name}.md').read_text('utf-8')
     folded = [block for each in body.iter('details')
               for block in each.iter('pre')]
