@@ -12,7 +12,7 @@ import re
 from jinja2 import Environment, StrictUndefined, TemplateError
 from course.html import render_page
 from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError
+    ConfigurationError, require
 from course.marking.marks import format_points
 from course.marking.student_tests import read_faults
 
@@ -26,7 +26,7 @@ PAGE_PARTS = {
 # What the tests that students get have in their names.
 KNOWN = '_unittest_basic'
 
-PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
+PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)]*)(\))')
 FOLDER = 'pictures'
 
 # What pictures say, and how the Chinese pages say it.
@@ -53,21 +53,23 @@ class Page(NamedTuple):
 
 def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     """Return the page in file, with points from marking or the usual file."""
-    text = file.read_text('utf-8')
-    if '{{' in text:
-        templates = Environment(
-            trim_blocks=True, keep_trailing_newline=True,
-            undefined=StrictUndefined, finalize=lambda value: format_points(
-                value) if isinstance(value, Fraction) else value)
-        try:
+    templates = Environment(
+        trim_blocks=True, keep_trailing_newline=True,
+        undefined=StrictUndefined, finalize=lambda value: format_points(
+            value) if isinstance(value, Fraction) else value)
+    try:
+        text = file.read_text('utf-8-sig')  # Some editors begin with a mark.
+        if '{{' in text:
             text = templates.from_string(text).render(list_values(marking))
-        except TemplateError as error:
-            raise ConfigurationError(f'{file.name}: {error}') from None
+    except (TemplateError, UnicodeError) as error:
+        raise ConfigurationError(f'{file.name}: {error}') from None
     pictures = {}
 
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
+        require(place.suffix == '.svg', f'{file.name}: a picture has to be a '
+                f'file that ends with .svg, and not {found[2]}')
         path = f'{FOLDER}/{place.name}'
         picture = usual = place.read_text('utf-8')
         if '.zh.' in file.name:
@@ -114,7 +116,8 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         'page': configuration.tables['page']['link'],
         'points': f'as in marking.toml\n {entries[1:-1]}',
         'groups': '\n'.join(
-            f'| {group.name} | {format_points(group.points)} |'
+            '| {} | {} |'.format(group.name.replace('|', r'\|'),
+                                 format_points(group.points))
             for group in groups),
         'faults': '\n'.join(
             f'- {fault["name"][0].upper()}{fault["name"][1:]}.'
@@ -123,6 +126,8 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
 
 def make_html(page: Page, name: str) -> bytes:
     """Return page as HTML, with a link to it in the other language."""
+    require(page.text.startswith('# '), f'{name}: the page has to begin with '
+            f'its title, as in: # Stonehenge')
     if '.zh.' in name:
         language, others = 'zh-CN', {'English': name.replace('.zh.', '.')}
     else:

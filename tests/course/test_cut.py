@@ -2,7 +2,7 @@
 from pathlib import Path
 import re
 import pytest
-from course.handout.pages import fill_page
+from course.handout.pages import fill_page, make_html
 from course.starter.cut import cut_module
 from course.starter.plan import make_files
 from tests.support.programs import TOP
@@ -204,13 +204,18 @@ def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('text, said', [
     ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
-    ('{% if own %}{{own}}', 'page.md: Unexpected end of template')])
+    ('{% if own %}{{own}}', 'page.md: Unexpected end of template'),
+    ('caf\xe9', "page.md: 'utf-8' codec can't decode"),
+    ('# A\n![b](c.png)', 'page.md: a picture has to be a file that ends with '
+     '.svg, and not c.png'),
+    ('# A\n![b](https://c/d.svg?e "f")', 'and not https://c/d.svg?e "f"'),
+    ('Stonehenge', 'page.md: the page has to begin with its title')])
 def test_bad_pages(text: str, said: str, tmp_path: Path) -> None:
-    """So is what is wrong in what a page has filled in."""
+    """So is what is wrong in what a page has filled in, and in a page."""
     page = tmp_path / 'page.md'
-    page.write_text(text, encoding='utf-8')
+    page.write_text(text, encoding='latin-1')
     with pytest.raises(ValueError, match=re.escape(said)):
-        fill_page(page)
+        make_html(fill_page(page), 'page.md')
 
 
 def test_picture_of_the_tree() -> None:

@@ -308,11 +308,11 @@ def test_marks_come_from_the_file(tmp_path: Path) -> None:
     marking.write_text('''
 style = {points = 7, cost = 0.5}
 groups = [{name = "Claims", tests = ["suite.TestClaims"], points = 2.5},
-          {name = "The end", tests = ["suite.TestEnd"], points = 4}]
+          {name = "The | end", tests = ["suite.TestEnd"], points = 4}]
 ''', encoding='utf-8')
     for file in PAGE, CHINESE_PAGE:
         page = fill_page(file, marking).text
-        assert '\n| Claims | 2.5 |\n| The end | 4 |\n' in page
+        assert '\n| Claims | 2.5 |\n| The \\| end | 4 |\n' in page
         assert '**13.5**' in page and ' 0.5 ' in page and '| 7 |' in page
         assert '{{' not in page
         assert not re.findall(r'\d of [\d.]+ points', page)

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 import re
 import pytest
 from course.handout.__main__ import PAGES, main, make_pages
-from course.html import inline_picture
+from course.html import inline_picture, render_page
 from tests.support.programs import TOP, read_all, run_in
 from tests.support.starters import BLOCK
 
@@ -73,6 +73,17 @@ def test_languages_and_names(pages: dict[str, str]) -> None:
     page = pages['dominoes']
     assert '<td><code>dominoes_<wbr>game_<wbr>gui.py</code></td>' in page
     assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
+
+
+def test_links_to_answers() -> None:
+    """Where nothing but a link to an answer stands, the answer is folded. Other
+    links stay, and what they lead to."""
+    page = render_page(
+        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n[c](#do)\n\n### Do\n\nSo.\n\n'
+        '## A\n\n### Ja 1\n\nYes.\n', 'en', {}, {})
+    assert page.count('<details>') == 1 and page.count('<p>Yes.</p>') == 2
+    assert page.count('<p>So.</p>') == page.count('class="paper"') == 1
+    assert '<p><a href="#ja-2">b</a></p>\n<p><a href="#do">c</a></p>' in page
 
 
 def test_styles_of_pictures_stay_there() -> None:
