@@ -15,7 +15,7 @@ LONG_CODE = 16
 RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
 
 # A paragraph that is nothing but a link to an answer, and an answer.
-QUESTION = re.compile(r'<p><a href="#([^"]*-\d+)">([^<]*)</a></p>')
+QUESTION = re.compile(r'<p><a href="#([^"]*)">([^<]*)</a></p>')
 ANSWER = re.compile(r'<h3 id="([^"]*)">[^<]*</h3>\n(.*?)(?=<h[23] |\Z)',
                     re.DOTALL)
 
@@ -52,7 +52,7 @@ def render_page(text: str, language: str, pictures: Mapping[str, str],
 
 def fold_answers(body: str) -> str:
     """Return body with each answer folded, too, where it is linked to. The
-    section with the answers is for paper. Other links stay.
+    section with nothing but such answers is for paper.
     """
     answers = dict(ANSWER.findall(body))
     links = [unquote(link) for link, _ in QUESTION.findall(body)]
@@ -61,7 +61,8 @@ def fold_answers(body: str) -> str:
                       f'{answers[unquote(found[1])]}</details>'
         if unquote(found[1]) in answers else found[0], body)
     for section in re.split('(?=<h2 )', body):
-        if any(f'<h3 id="{link}">' in section for link in links):
+        answers = dict(ANSWER.findall(section))
+        if answers and answers.keys() <= set(links):
             heading = quote(section.split('"')[1])
             body = body.replace(section, f'<section class="paper">\n{section}'
                                          f'</section>\n').replace(

@@ -75,15 +75,15 @@ def test_languages_and_names(pages: dict[str, str]) -> None:
     assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
 
 
-def test_links_to_answers() -> None:
-    """Where nothing but a link to an answer stands, the answer is folded. Other
-    links stay, and what they lead to."""
+def test_answers_without_questions() -> None:
+    """A section with an answer that no question leads to is not for paper
+    alone; and a link that leads to no answer stays."""
     page = render_page(
-        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n[c](#do)\n\n### Do\n\nSo.\n\n'
-        '## A\n\n### Ja 1\n\nYes.\n', 'en', {}, {})
-    assert page.count('<details>') == 1 and page.count('<p>Yes.</p>') == 2
-    assert page.count('<p>So.</p>') == page.count('class="paper"') == 1
-    assert '<p><a href="#ja-2">b</a></p>\n<p><a href="#do">c</a></p>' in page
+        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n## A\n\n### Ja 1\n\nYes.\n\n'
+        '### Nein\n\nNo.\n', 'en', {}, {})
+    assert page.count('<p>Yes.</p>') == 2 and page.count('<p>No.</p>') == 1
+    assert 'class="paper"' not in page
+    assert '<p><a href="#ja-2">b</a></p>' in page
 
 
 def test_styles_of_pictures_stay_there() -> None:
