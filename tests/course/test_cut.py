@@ -206,9 +206,10 @@ def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
     ('{% if own %}{{own}}', 'page.md: Unexpected end of template'),
     ('caf\xe9', "page.md: 'utf-8' codec can't decode"),
-    ('# A\n![b](c.png)', 'page.md: a picture has to be a file that ends with '
-     '.svg, and not c.png'),
-    ('# A\n![b](https://c/d.svg?e "f")', 'and not https://c/d.svg?e "f"'),
+    ('# A\n![b](c.png)', 'page.md: a picture is shown like ![words](FILE.svg),'
+     " and not by 'c.png'"),
+    ('# A\n![b](c.svg "d")', "and not by 'c.svg'"),
+    ('# A\n![b]\n\n[b]: https://c', "and not by 'https://c'"),
     ('Stonehenge', 'page.md: the page has to begin with its title')])
 def test_bad_pages(text: str, said: str, tmp_path: Path) -> None:
     """So is what is wrong in what a page has filled in, and in a page."""
