@@ -79,8 +79,8 @@ def test_answers_without_questions() -> None:
     """A section with an answer that no question leads to is not for paper
     alone; and a link that leads to no answer stays."""
     page = render_page(
-        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n## A\n\n### Ja 1\n\nYes.\n\n'
-        '### Nein\n\nNo.\n', 'en', {}, {})
+        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n## A\n\n### Ja 1\n\nYes.\n'
+        '\n### Nein\n\nNo.\n', 'en', {}, {})
     assert page.count('<p>Yes.</p>') == 2 and page.count('<p>No.</p>') == 1
     assert 'class="paper"' not in page
     assert '<p><a href="#ja-2">b</a></p>' in page
