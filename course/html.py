@@ -52,15 +52,17 @@ def render_page(text: str, language: str, pictures: Mapping[str, str],
 
 def fold_answers(body: str) -> str:
     """Return body with each answer folded, too, where it is linked to. The
-    section with the answers is for paper.
+    section with nothing but such answers is for paper.
     """
     answers = dict(ANSWER.findall(body))
     links = [unquote(link) for link, _ in QUESTION.findall(body)]
     body = QUESTION.sub(
         lambda found: f'<details>\n<summary>{found[2]}</summary>\n'
-                      f'{answers[unquote(found[1])]}</details>', body)
+                      f'{answers[unquote(found[1])]}</details>'
+        if unquote(found[1]) in answers else found[0], body)
     for section in re.split('(?=<h2 )', body):
-        if any(f'<h3 id="{link}">' in section for link in links):
+        answers = dict(ANSWER.findall(section))
+        if answers and answers.keys() <= set(links):
             heading = quote(section.split('"')[1])
             body = body.replace(section, f'<section class="paper">\n{section}'
                                          f'</section>\n').replace(

@@ -12,7 +12,7 @@ import re
 from jinja2 import Environment, StrictUndefined, TemplateError
 from course.html import render_page
 from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError
+    ConfigurationError, require
 from course.marking.marks import format_points
 from course.marking.student_tests import read_faults
 
@@ -22,9 +22,6 @@ PAGE_PARTS = {
     'own': OWN_TESTS.stem, 'stonehenge': '[Ss]tonehenge',
     'recursive': 'Recursive', 'iterative': 'Iterative|LongGame|BothMinimax',
     'given': ''}
-
-# What the tests that students get have in their names.
-KNOWN = '_unittest_basic'
 
 PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -53,29 +50,27 @@ class Page(NamedTuple):
 
 def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     """Return the page in file, with points from marking or the usual file."""
-    text = file.read_text('utf-8')
-    if '{{' in text:
-        templates = Environment(
-            trim_blocks=True, keep_trailing_newline=True,
-            undefined=StrictUndefined, finalize=lambda value: format_points(
-                value) if isinstance(value, Fraction) else value)
-        try:
+    templates = Environment(
+        trim_blocks=True, keep_trailing_newline=True,
+        undefined=StrictUndefined, finalize=lambda value: format_points(
+            value) if isinstance(value, Fraction) else value)
+    try:
+        text = file.read_text('utf-8-sig')  # Some editors begin with a mark.
+        if '{{' in text:
             text = templates.from_string(text).render(list_values(marking))
-        except TemplateError as error:
-            raise ConfigurationError(f'{file.name}: {error}') from None
+    except (TemplateError, UnicodeError) as error:
+        raise ConfigurationError(f'{file.name}: {error}') from None
     pictures = {}
 
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
-        path = f'{FOLDER}/{place.name}'
         picture = usual = place.read_text('utf-8')
         if '.zh.' in file.name:
             for english, chinese in CAPTIONS.items():
                 for words in english, english.replace(' ', '\xa0'):
                     picture = picture.replace(words, chinese)
-        if picture != usual:
-            path = f'{FOLDER}/{place.stem}.zh.svg'
+        path = f'{FOLDER}/{place.stem}{"" if picture == usual else ".zh"}.svg'
         pictures[path] = picture
         return found[1] + path + found[3]
     return Page(PICTURE_LINK.sub(move, text), pictures)
@@ -102,7 +97,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         part = next(key for key, words in PAGE_PARTS.items()
                     if re.search(words, str(each.tests)))
         points[part] += each.points
-        if part != 'own' and KNOWN not in each.tests[0]:
+        if part != 'own' and '_unittest_basic' not in each.tests[0]:
             points['hidden'] += each.points
     entries = pformat({group.name: (float(group.points), group.tests,
                                     group.root) for group in groups
@@ -114,7 +109,8 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         'page': configuration.tables['page']['link'],
         'points': f'as in marking.toml\n {entries[1:-1]}',
         'groups': '\n'.join(
-            f'| {group.name} | {format_points(group.points)} |'
+            '| {} | {} |'.format(group.name.replace('|', r'\|'),
+                                 format_points(group.points))
             for group in groups),
         'faults': '\n'.join(
             f'- {fault["name"][0].upper()}{fault["name"][1:]}.'
@@ -123,8 +119,14 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
 
 def make_html(page: Page, name: str) -> bytes:
     """Return page as HTML, with a link to it in the other language."""
+    require(page.text.startswith('# '), f'{name}: the page has to begin with '
+            f'its title, as in: # Stonehenge')
     if '.zh.' in name:
         language, others = 'zh-CN', {'English': name.replace('.zh.', '.')}
     else:
         language, others = 'en', {'中文': name.replace('.html', '.zh.html')}
-    return render_page(page.text, language, page.pictures, others).encode()
+    try:
+        return render_page(page.text, language, page.pictures, others).encode()
+    except KeyError as place:
+        raise ConfigurationError(f'{name}: a picture is shown like ![words]'
+                                 f'(FILE.svg), and not by {place}') from None

@@ -2,7 +2,7 @@
 from pathlib import Path
 import re
 import pytest
-from course.handout.pages import fill_page
+from course.handout.pages import fill_page, make_html
 from course.starter.cut import cut_module
 from course.starter.plan import make_files
 from tests.support.programs import TOP
@@ -204,13 +204,19 @@ def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('text, said', [
     ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
-    ('{% if own %}{{own}}', 'page.md: Unexpected end of template')])
+    ('{% if own %}{{own}}', 'page.md: Unexpected end of template'),
+    ('caf\xe9', "page.md: 'utf-8' codec can't decode"),
+    ('# A\n![b](c.png)', 'page.md: a picture is shown like ![words](FILE.svg),'
+     " and not by 'c.png'"),
+    ('# A\n![b](c.svg "d")', "and not by 'c.svg'"),
+    ('# A\n![b]\n\n[b]: https://c', "and not by 'https://c'"),
+    ('Stonehenge', 'page.md: the page has to begin with its title')])
 def test_bad_pages(text: str, said: str, tmp_path: Path) -> None:
-    """So is what is wrong in what a page has filled in."""
+    """So is what is wrong in what a page has filled in, and in a page."""
     page = tmp_path / 'page.md'
-    page.write_text(text, encoding='utf-8')
+    page.write_text(text, encoding='latin-1')
     with pytest.raises(ValueError, match=re.escape(said)):
-        fill_page(page)
+        make_html(fill_page(page), 'page.md')
 
 
 def test_picture_of_the_tree() -> None:

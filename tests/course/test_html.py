@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 import re
 import pytest
 from course.handout.__main__ import PAGES, main, make_pages
-from course.html import inline_picture
+from course.html import inline_picture, render_page
 from tests.support.programs import TOP, read_all, run_in
 from tests.support.starters import BLOCK
 
@@ -23,7 +23,8 @@ def read_body(page: str) -> Element:
 def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Give all pages by their names, where students' own tests are marked."""
     marking = tmp_path_factory.mktemp('marking') / 'marking.toml'
-    marking.write_text('[student_tests]\npoints = 5\n', encoding='utf-8')
+    marking.write_text('[student_tests]\npoints = 5\n[page]\n'
+                       'link = "https://example.org/"\n', encoding='utf-8')
     return {path.removesuffix('.html'): content.decode()
             for path, content in make_pages(marking).items()}
 
@@ -31,8 +32,9 @@ def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize('name', NAMES)
 def test_complete(name: str, pages: dict[str, str]) -> None:
     """A page loads nothing, all elements are closed, no id is there twice, and
-    all its links lead somewhere. All blocks of code, pictures, tables and
-    headings of the Markdown are there, and no Markdown is left."""
+    all its links lead somewhere; paper shows an address once. All blocks of
+    code, pictures, tables and headings of the Markdown are there, and no
+    Markdown is left."""
     body = read_body(pages[name])
     attributes = [pair for each in body.iter() for pair in each.items()]
     assert not {'src', 'srcset', 'data'} & {key for key, _ in attributes}
@@ -43,6 +45,7 @@ def test_complete(name: str, pages: dict[str, str]) -> None:
         place = unquote(link.get('href'))
         assert place.startswith('https://') or place[1:] in ids \
             or place in [f'{each}.html' for each in NAMES], place
+        assert link.text != place
     text = (TOP / 'course' / f'{name}.md').read_text('utf-8')
     folded = [block for each in body.iter('details')
               for block in each.iter('pre')]
@@ -70,6 +73,17 @@ def test_languages_and_names(pages: dict[str, str]) -> None:
     page = pages['dominoes']
     assert '<td><code>dominoes_<wbr>game_<wbr>gui.py</code></td>' in page
     assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
+
+
+def test_answers_without_questions() -> None:
+    """A section with an answer that no question leads to is not for paper
+    alone; and a link that leads to no answer stays."""
+    page = render_page(
+        '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n## A\n\n### Ja 1\n\nYes.\n'
+        '\n### Nein\n\nNo.\n', 'en', {}, {})
+    assert page.count('<p>Yes.</p>') == 2 and page.count('<p>No.</p>') == 1
+    assert 'class="paper"' not in page
+    assert '<p><a href="#ja-2">b</a></p>' in page
 
 
 def test_styles_of_pictures_stay_there() -> None:

@@ -147,14 +147,17 @@ def test_without_book(content: Optional[bytes], tmp_path: Path,
 
 @pytest.mark.slow
 def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What README.md says builds a book that has the scores that searches find,
-    all of them."""
+    """What README.md says builds the book of side length 4 as it is here, byte
+    for byte before it is compressed, and for side length 3 one that has the
+    scores that searches find, all of them."""
     code, = re.findall('```python\n(.*?)```', (
         opening_book.FOLDER / 'README.md').read_text('utf-8'), re.DOTALL)
     names: dict = {}
     exec(code, names)
     with without_books():
-        book = names['build_book'](3, 3)
+        book, larger = (names['build_book'](n, n) for n in (3, 4))
+    assert zlib.decompress(larger) \
+        == zlib.decompress(book_file(4).read_bytes())
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     book_file(3).write_bytes(book)
     for taken in range(4):

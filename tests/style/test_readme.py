@@ -41,11 +41,11 @@ def test_contents() -> None:
                for part in page.relative_to(TOP).parts)],
     ids=lambda page: str(page.relative_to(TOP)))
 def test_links(page: Path) -> None:
-    """All links to files lead somewhere."""
+    """All links to files lead somewhere, but for those that are filled in."""
     links = re.findall(r'\]\(([^)#]+)(?:#[^)]*)?\)',
                        page.read_text(encoding='utf-8'))
     for link in links:
-        if '://' not in link:
+        if '://' not in link and '{{' not in link:
             assert (page.parent / link).exists(), link
 
 
