@@ -203,8 +203,8 @@ def format_feedback(record: Record) -> str:
 def format_change(change: Change) -> str:
     """Return a correction of the marks, or a comment of staff."""
     points = '+' * (change.points > 0) + format_points(change.points)
-    return (f'**{escape(change.group)}**: {points} points. '
-            if change.points else '') + escape(change.words)
+    return f'{change.group}: {points} points. ' * bool(change.points) \
+           + change.words
 
 
 def list_oddities(record: Record) -> list[str]:

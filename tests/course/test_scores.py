@@ -105,14 +105,17 @@ def test_corrections_and_lateness(out: Path) -> None:
     toml = Path(json.loads((out / 'run.json').read_text())['scored'])
     toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
     (out / 'adjustments.csv').write_text(
-        'id,group,points,words\ng1,Random,-1.5,"Copied, alas."\n'
+        'id,group,points,words\ng1,Random,-1.5,"Copied, alas*."\n'
         'g1,,,See me.\n', 'utf-8')
     main(['score', str(out)])
     assert totals(out) == {'g1': '9.5', 'g2': '8.5'}
     assert read_marks(out)['g2']['Late'] == '-0.5'
-    assert '- **Random**: -1.5 points. Copied, alas. - See me.' \
+    assert '- Random: -1.5 points. Copied, alas\\*. - See me.' \
         in read_feedback(out, 'g1')
-    assert '- **Late**: -0.5 points. Handed in 25 hours after the deadline, ' \
+    for name in 'results.json', 'staff.log':  # Markdown is not shown there.
+        assert ' -1.5 points. Copied, alas*.' in (out / 'g1' / name).read_text()
+        assert '**' not in (out / 'g1' / name).read_text()
+    assert '- Late: -0.5 points. Handed in 25 hours after the deadline, ' \
         'of which 24 are free.' in read_feedback(out, 'g2')
     path = out / 'g1/record.json'
     path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
