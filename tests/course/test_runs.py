@@ -76,6 +76,12 @@ def test_resume(tmp_path: Path) -> None:
     assert read_marks(out)['b']['total'] == '0'
     done = run_tool(*command, '-o', out, '--only', 'a')
     assert '1 of 1 done: a' in done.stderr and len(read_marks(out)) == 4
+    # What is in no table is named: new files and no marks, marks and no files.
+    (subs / 'b' / 'stonehenge.py').unlink()
+    (subs / 'f').rename(tmp_path / 'f')
+    done = run_tool(*command, '-o', out, '--only', 'a')
+    assert 'not marked: b.\n' in done.stderr and len(read_marks(out)) == 2
+    assert 'into the tables: f.\n' in done.stderr
     done = run_tool('run', subs, '-o', out, '--resume', '-j', 1, status=2)
     assert 'another marking.toml' in done.stderr
 
