@@ -158,8 +158,12 @@ def take(submission: Submission, path: Path, space: Path,
                         if each.is_relative_to(folder)}
     find_misplaced(submission, code, folder, expected)
     submission.files = leave_out(submission.files, notes, limits)
-    notes += [f'{each} is missing.' for each in expected
-              if each not in submission.files]
+    for name in [each for each in expected if each not in submission.files]:
+        # Windows hides that a file is called stonehenge.py.txt.
+        other = [file.name for file in files if file.name.lower().startswith(
+            name.removesuffix('py')) and not is_python(file)][:1]
+        notes.append(f'{name} is missing' + ', but there is '.join(
+            ['', *other]) + '.')
     for name, file in submission.files.items():
         if name.removesuffix('.py') in sys.stdlib_module_names:
             notes.append(

@@ -222,7 +222,10 @@ MISPLACED = [
      ['old/stonehenge.py is there, too, and was not marked.']),
     (['stonehenge.py', 'stonehenge (1).py'], '',
      ['stonehenge (1).py is there, too, and was not marked.']),
-    (['test_stonehenge.py'], '', ['stonehenge.py is missing.'])]
+    (['test_stonehenge.py'], '', ['stonehenge.py is missing.']),
+    # Windows hides the end of such a name.
+    (['Stonehenge.py.txt'], '',
+     ['stonehenge.py is missing, but there is Stonehenge.py.txt.'])]
 
 
 @pytest.mark.parametrize('names, misplaced, notes', MISPLACED)
