@@ -117,10 +117,13 @@ def test_corrections_and_lateness(out: Path) -> None:
         assert '**' not in (out / 'g1' / name).read_text()
     assert '- Late: -0.5 points. Handed in 25 hours after the deadline, ' \
         'of which 24 are free.' in read_feedback(out, 'g2')
-    path = out / 'g1/record.json'
-    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    for name, then in ('g1', '22.11. 04'), ('g2', '2026-11-21 04'):
+        path = out / name / 'record.json'
+        path.write_text(path.read_text().replace('2026-11-22 04', then))
+    toml.write_text(toml.read_text('utf-8').replace('= 24', '= 0'), 'utf-8')
     main(['score', str(out)])
     assert 'It is not known if this is late' in read_feedback(out, 'g1')
+    assert 'in 1 hour after the deadline. ' in read_feedback(out, 'g2')
 
 
 TABLE = 'id,group,points,words\n'
