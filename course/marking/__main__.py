@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
 import os
+import shutil
 import signal
 import sys
 
@@ -111,7 +112,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
                 else nullcontext():
             return find(COMMANDS[command][1])(**options) or 0
     except (ValueError, OSError) as error:
-        sys.stderr.write(f'python3 -m course.marking: {error}\n')
+        # Where many files cannot be copied, the first one tells why.
+        why = error.args[0][0][-1] if isinstance(error, shutil.Error) else error
+        sys.stderr.write(f'python3 -m course.marking: {why}\n')
         return 2
     except KeyboardInterrupt:
         sys.stderr.write('\nInterrupted.\n')

@@ -1,7 +1,6 @@
 """Runs of the tool: interruptions, mistakes of the marker, isolation."""
 from io import StringIO
 from pathlib import Path
-from shutil import copytree, which
 from subprocess import PIPE, Popen, run
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
@@ -11,6 +10,7 @@ from unittest.mock import Mock
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import pytest
@@ -30,7 +30,7 @@ from tests.support.suites import SOLUTIONS
 def write_submissions(folder: Path, *names: str) -> Path:
     """Write right solutions with these names into folder, and return it."""
     for name in names:
-        copytree(SOLUTIONS / 'lists', folder / name)
+        shutil.copytree(SOLUTIONS / 'lists', folder / name)
     return folder
 
 
@@ -121,8 +121,8 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         (subs / f'{number:03}.txt').write_text('Late, sorry.')
 
     def stop(_self: object, _note: object) -> None:
-        """Run nothing."""
-        raise ValueError('stopped')
+        """Run nothing, as on a full disk, where no file can be copied."""
+        raise shutil.Error([('a', 'b', 'stopped'), ('c', 'd', 'stopped')])
     monkeypatch.setattr(Marker, 'run_reference', stop)
     monkeypatch.setattr('course.marking.run.hide', Mock())
     toml = quick_toml(tmp_path)
@@ -336,7 +336,7 @@ def test_doctor(options: list[str], variables: dict[str, str], said: str
 def test_doctor_of_another_user(options: list[str]) -> None:
     """What is promised holds without root, too: the sandbox blocks all, and
     no contained submission gets at the judge's files."""
-    python = which('/usr/bin/python3')
+    python = shutil.which('/usr/bin/python3')
     if python is None:
         pytest.skip('there is no Python that other users can run')
     # Others may not look into the folders that pytest makes.
