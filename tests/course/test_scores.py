@@ -194,13 +194,14 @@ def test_nobody_knows_who_is_late(
 def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All code is laid out as JPlag and MOSS take it: a folder for each
     submission, right in which are its files, and a folder of what students got.
-    Given files that were handed in are left out."""
+    Given files that were handed in are left out. Who has no code is named."""
     subs, starter = tmp_path / 'subs', tmp_path / 'starter'
     for name in 'ada', 'bob':
         copytree(SOLUTIONS / 'lists', subs / name)
     (subs / 'bob/stonehenge.py').rename(subs / 'bob/Stonehenge.py')
     (subs / 'bob/parts').mkdir()
     (subs / 'bob/parts/cells.py').write_text('x = 1\n')
+    (subs / 'cy').mkdir()
     (starter / 'engine').mkdir(parents=True)
     (starter / 'engine/fast.py').write_text('x = 1\n')
     make_archive(str(starter), 'zip', starter)
@@ -215,9 +216,12 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
                 'ada/game_interface.py', 'ada/stonehenge.py',
                 'ada/strategy.py', 'bob/game_interface.py',
                 'bob/parts_cells.py', 'bob/stonehenge.py', 'bob/strategy.py')]
-    assert 'The code of 2 submissions is in ' in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert 'The code of 2 submissions is in ' in told.out
+    assert told.err.endswith('have no code there: cy.\n')
+    assert not (out / 'submissions/cy').exists()
     for more in [], ['--given', 'nowhere']:
         assert main(['similar', str(subs), str(out), *more]) == 2
-    told = capsys.readouterr().err
-    assert 'is not empty. Choose another one.' in told
-    assert 'There is no nowhere.' in told
+    errors = capsys.readouterr().err
+    assert 'is not empty. Choose another one.' in errors
+    assert 'There is no nowhere.' in errors
