@@ -107,8 +107,10 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
     """Return what may be submissions, by their names."""
     found: dict[str, Path] = {}
     for path in paths:
-        name = path.name if path.is_dir() else re.sub(
-            r'(?i)(\.tar)?\.\w+$', '', path.name)
+        # A name that is not in UTF-8 could be written into no table.
+        name = os.fsencode(path.name).decode('utf-8', 'replace')
+        if not path.is_dir():
+            name = re.sub(r'(?i)(\.tar)?\.\w+$', '', name)
         if name in found:
             raise IntakeError(
                 f'Both {found[name].name} and {path.name} would be the '
