@@ -26,6 +26,8 @@ COMMANDS = {
                    'export.write_autograder')}
 # Those that write into OUT.
 WRITING = ('run', 'score')
+# What ends it.
+ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
 def build_parser() -> ArgumentParser:
@@ -87,7 +89,8 @@ def read_number(text: str) -> int:
 
 def interrupt(*_: object) -> None:
     """End as with Ctrl-C, but only once: that takes some time."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for each in ENDING:
+        signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -122,5 +125,6 @@ def main(arguments: Optional[list[str]] = None) -> int:
 
 
 if __name__ == '__main__':
-    signal.signal(signal.SIGTERM, interrupt)
+    for number in ENDING:
+        signal.signal(number, interrupt)
     sys.exit(main())

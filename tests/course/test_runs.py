@@ -51,7 +51,9 @@ def test_resume(tmp_path: Path) -> None:
                ) as tool:
         while '1 of 4 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
-        tool.send_signal(signal.SIGINT)
+        while tool.poll() is None:  # People are impatient.
+            tool.send_signal(signal.SIGINT)
+            sleep(0.05)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
     assert 'of 4 are marked. Use --resume to go on.' in told
