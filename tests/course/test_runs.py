@@ -269,13 +269,18 @@ def test_long_names() -> None:
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
-    """Nothing is marked if the reference solution fails a test."""
+    """Nothing is marked if the reference solution fails a test. Of many tests,
+    some are named."""
     FLAWED['random_is_always_the_first'].write(tmp_path / 'wrong')
     toml = quick_toml(tmp_path, f'{USUAL}reference = "{tmp_path}/wrong"\n')
     done = run_tool('run', write_submissions(tmp_path / 'subs', 'a'), '-o',
                     tmp_path / 'out', '-c', toml, status=2)
     assert 'The reference solution does not pass all tests' in done.stderr
     assert 'TestRandom.test_every_move' in done.stderr
+    toml = write_toml(toml, GROUPS, f'{USUAL}reference = "{tmp_path}/none"\n')
+    done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c',
+                    toml, status=2)
+    assert re.search(r' and \d+ more: stonehenge.py is missing.; ', done.stderr)
     assert not (tmp_path / 'out').exists()
 
 
