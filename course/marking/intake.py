@@ -162,8 +162,8 @@ def take(submission: Submission, path: Path, space: Path,
     submission.files = leave_out(submission.files, notes, limits)
     for name in [each for each in expected if each not in submission.files]:
         # Windows hides that a file is called stonehenge.py.txt.
-        other = [file.name for file in files if file.name.lower().startswith(
-            name.removesuffix('py')) and not is_python(file)][:1]
+        other = [each.name for each in files if each.name.lower().startswith(
+            name.removesuffix('py')) and not is_python(each)][:1]
         notes.append(f'{name} is missing' + ', but there is '.join(
             ['', *other]) + '.')
     for name, file in submission.files.items():

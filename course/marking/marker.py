@@ -85,9 +85,10 @@ class Marker:
                        cause for test in found.tests if test['id'] in bad
                        for cause in test['causes']
                        or test['text'].splitlines()[:1])][:MOST_NAMED]
-            left = len(bad) - MOST_NAMED
-            where = (', '.join(bad[:MOST_NAMED]) + f' and {left} more' * (
-                left > 0)) or 'The suites cannot be run to their end'
+            where = ', '.join(bad[:MOST_NAMED]) \
+                    or 'The suites cannot be run to their end'
+            where += f' and {len(bad) - MOST_NAMED} more' * (
+                len(bad) > MOST_NAMED)
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {where}: {"; ".join(why)}')
