@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
 import os
+import shutil
 import signal
 import sys
 
@@ -25,6 +26,8 @@ COMMANDS = {
                    'export.write_autograder')}
 # Those that write into OUT.
 WRITING = ('run', 'score')
+# What ends it.
+ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
 def build_parser() -> ArgumentParser:
@@ -86,7 +89,8 @@ def read_number(text: str) -> int:
 
 def interrupt(*_: object) -> None:
     """End as with Ctrl-C, but only once: that takes some time."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for each in ENDING:
+        signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -111,7 +115,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
                 else nullcontext():
             return find(COMMANDS[command][1])(**options) or 0
     except (ValueError, OSError) as error:
-        sys.stderr.write(f'python3 -m course.marking: {error}\n')
+        # Where many files cannot be copied, the first one tells why.
+        why = error.args[0][0][-1] if isinstance(error, shutil.Error) else error
+        sys.stderr.write(f'python3 -m course.marking: {why}\n')
         return 2
     except KeyboardInterrupt:
         sys.stderr.write('\nInterrupted.\n')
@@ -119,5 +125,6 @@ def main(arguments: Optional[list[str]] = None) -> int:
 
 
 if __name__ == '__main__':
-    signal.signal(signal.SIGTERM, interrupt)
+    for number in ENDING:
+        signal.signal(number, interrupt)
     sys.exit(main())

@@ -17,7 +17,7 @@ from course.marking.configuration import TOP, Configuration, find_group, require
 from course.marking.intake import find_submissions, is_python
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
-from course.marking.run import print_line
+from course.marking.run import print_line, print_names
 
 # The tool, and what it is built on.
 TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
@@ -117,7 +117,8 @@ def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
             f'{folder} is not empty. Choose another one.')
     with TemporaryDirectory() as name:
         found = find_submissions(submissions, Path(name), limits)
-        for submission in found:
+        bad = [each.id for each in found if each.problem]
+        for submission in [each for each in found if not each.problem]:
             write_code({file: source
                         for file, source in submission.files.items()
                         if Path(file).parts[0] not in supplied},
@@ -130,8 +131,9 @@ def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
             write_code({str(source.relative_to(given)): source
                         for source in sorted(given.rglob('*.py'))},
                        folder / 'given')
-    print(f'The code of {len(found)} submissions is in {folder}. To have it '
-          f'compared, see course/README.md.')
+    print(f'The code of {len(found) - len(bad)} submissions is in {folder}. To '
+          f'have it compared, see course/README.md.')
+    print_names('These cannot be marked, and have no code there', bad)
 
 
 def write_code(files: dict[str, Path], folder: Path) -> None:

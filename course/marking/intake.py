@@ -107,8 +107,10 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
     """Return what may be submissions, by their names."""
     found: dict[str, Path] = {}
     for path in paths:
-        name = path.name if path.is_dir() else re.sub(
-            r'(?i)(\.tar)?\.\w+$', '', path.name)
+        # A name that is not in UTF-8 could be written into no table.
+        name = os.fsencode(path.name).decode('utf-8', 'replace')
+        if not path.is_dir():
+            name = re.sub(r'(?i)(\.tar)?\.\w+$', '', name)
         if name in found:
             raise IntakeError(
                 f'Both {found[name].name} and {path.name} would be the '
@@ -158,8 +160,12 @@ def take(submission: Submission, path: Path, space: Path,
                         if each.is_relative_to(folder)}
     find_misplaced(submission, code, folder, expected)
     submission.files = leave_out(submission.files, notes, limits)
-    notes += [f'{each} is missing.' for each in expected
-              if each not in submission.files]
+    for name in [each for each in expected if each not in submission.files]:
+        # Windows hides that a file is called stonehenge.py.txt.
+        other = [each.name for each in files if each.name.lower().startswith(
+            name.removesuffix('py')) and not is_python(each)][:1]
+        notes.append(f'{name} is missing' + ', but there is '.join(
+            ['', *other]) + '.')
     for name, file in submission.files.items():
         if name.removesuffix('.py') in sys.stdlib_module_names:
             notes.append(

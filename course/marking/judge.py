@@ -126,7 +126,10 @@ class Judge:
                 self._time_outs.append(verdict.status)
             misnamed = self._session.misnamed
             if verdict.status in (FAILED, UNDECIDED):
-                causes = self._session.causes
+                # Of many games, the report is on one.
+                told = ' '.join(verdict.text.lower().split())
+                causes = sorted(self._session.causes, key=lambda cause:
+                                cause.lower() not in told)[:1]
         title = (test._testMethodDoc or '').split('\n\n')[0]
         print(json.dumps({
             'id': test.id(), 'title': ' '.join(title.split()),

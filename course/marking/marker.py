@@ -26,6 +26,7 @@ from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
+MOST_NAMED = 5  # Of the tests that the reference solution does not pass.
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
 CUT_SHORT = 'marking was cut short, and what follows is not all'
 
@@ -80,11 +81,14 @@ class Marker:
             trouble = found.staff.get('trouble', '').strip().splitlines()
             # The place and the error are the last lines of a traceback.
             why = [f'{trouble[-1]} ({line.strip()})' for line in trouble
-                   if line.startswith('  File ')][-1:] or sorted({
+                   if line.startswith('  File ')][-1:] or [*dict.fromkeys(
                        cause for test in found.tests if test['id'] in bad
                        for cause in test['causes']
-                       or test['text'].splitlines()[:1]})
-            where = ', '.join(bad) or 'The suites cannot be run to their end'
+                       or test['text'].splitlines()[:1])][:MOST_NAMED]
+            where = ', '.join(bad[:MOST_NAMED]) \
+                    or 'The suites cannot be run to their end'
+            where += f' and {len(bad) - MOST_NAMED} more' * (
+                len(bad) > MOST_NAMED)
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {where}: {"; ".join(why)}')

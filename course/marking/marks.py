@@ -371,11 +371,12 @@ class Scoring:
             return [Change('', NOTHING, f'It is not known if this is late: '
                            f'{submitted[:50]!r} is not a time with its zone.')]
         hours = Fraction((time - due) / timedelta(hours=1))
-        days = ceil((hours - late['free_hours']) / 24)
+        free = late['free_hours']
+        days = ceil((hours - free) / 24)
         return [Change(LATE, -days * late['cost_per_day'], (
-            f'Handed in {ceil(hours)} hours after the deadline, of which '
-            f'{format_points(late["free_hours"])} are free.'))] \
-            if days > 0 else []
+            f'Handed in {ceil(hours)} hour{"s" * (hours > 1)} after the '
+            f'deadline' + f', of which {format_points(free)} are free' * (
+                free > 0) + '.'))] if days > 0 else []
 
 
 def read_corrections(path: Path, columns: list[str]

@@ -60,14 +60,19 @@ class Outputs:
         except (ConfigurationError, TypeError):
             return None
 
+    def list_marked(self) -> set[str]:
+        """Return the submissions that a run has written everything of."""
+        return {path.parent.name for path in self.folder.glob(f'*/{RECORD}')}
+
     def read_all(self) -> list[Found]:
         """Return what a run has found of all submissions."""
         records = []
-        for path in sorted(self.folder.glob(f'*/{RECORD}')):
-            found = self.read_found(name := path.parent.name)
+        for name in sorted(self.list_marked()):
+            found = self.read_found(name)
             if found is None:
-                raise ConfigurationError(f'{path} is damaged: mark {name!r} '
-                                         f'again, with --only.')
+                raise ConfigurationError(
+                    f'{self.folder / name / RECORD} is damaged: mark {name!r} '
+                    f'again, with --only.')
             records.append(found)
         return records
 
@@ -203,8 +208,8 @@ def format_feedback(record: Record) -> str:
 def format_change(change: Change) -> str:
     """Return a correction of the marks, or a comment of staff."""
     points = '+' * (change.points > 0) + format_points(change.points)
-    return (f'**{escape(change.group)}**: {points} points. '
-            if change.points else '') + escape(change.words)
+    return f'{change.group}: {points} points. ' * bool(change.points) \
+           + change.words
 
 
 def list_oddities(record: Record) -> list[str]:

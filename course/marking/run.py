@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Iterator, Optional
+from typing import Any, Collection, Iterator, Optional
 import fcntl
 import os
 import platform
@@ -91,6 +91,12 @@ class Run:
         print_names(f'Marking has failed for these (see {LOG})', broken)
         print_names(f'Tests of these could not be decided (see {LOG})',
                     self._list_undecided())
+        print_names('These are in no table, as they are not marked',
+                    [name for name in known if name not in self._records])
+        print_names(
+            f'{options.out} holds the results of these, too, and they are no '
+            f'submissions now. Only score puts them into the tables',
+            self._outputs.list_marked().difference(known))
         print_line(f'Look at {options.out / OVERVIEW}')
         return 1 if broken else 0
 
@@ -271,11 +277,11 @@ def print_line(text: str) -> None:
     print(escape_controls(text), file=sys.stderr, flush=True)
 
 
-def print_names(what: str, names: list[str]) -> None:
+def print_names(what: str, names: Collection[str]) -> None:
     """Print what is the matter with some names, if there are any."""
     more = f' and {len(names) - SHOWN} more' * (len(names) > SHOWN)
     if names:
-        print_line(f'{what}: {", ".join(names[:SHOWN])}{more}.')
+        print_line(f'{what}: {", ".join(sorted(names)[:SHOWN])}{more}.')
 
 
 def score(out: Path, path: Optional[Path]) -> None:

@@ -28,7 +28,7 @@ from course.marking.configuration import SUPPORT
 from course.marking.connection import PATIENCE, Connection, EndedError, \
     Partner, Question, RaisedError, StandIn, TimeOutError, UndecidedError
 from course.marking.inside.host import TABLES
-from course.marking.inside.wire import make_error
+from course.marking.inside.wire import make_error, name_error
 from course.marking.isolation import Isolation, Limits
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -186,8 +186,7 @@ class Session(MetaPathFinder, Loader):
             'import', None, '', self._modules))
         self._broken = broken or bool(errors)
         for report in errors:
-            error = make_error(report)
-            problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
+            problem = name_error(report)[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
                        for each in self.import_problems):
@@ -210,11 +209,11 @@ class Session(MetaPathFinder, Loader):
 
     def explain(self, error: Exception, question: Question) -> BaseException:
         """Note the cause of error, and return the error for the suite."""
-        call = format_call(question)
+        call = self._name_call(question)
         if isinstance(error, RaisedError):
             return self._explain_raised(error, call)
         if isinstance(error, TimeOutError):
-            return self._explain_time_out(error, question)
+            return self._explain_time_out(error, call)
         how = f': {error}' if str(error) else ''
         if isinstance(error, EndedError):
             return self._note(f'the program ended during {call}{how}')
@@ -244,9 +243,9 @@ class Session(MetaPathFinder, Loader):
             self.causes.append(report['text'])
         return mark_error(make_error(report), explain)
 
-    def _explain_time_out(self, error: TimeOutError, question: Question
+    def _explain_time_out(self, error: TimeOutError, call: str
                           ) -> BaseException:
-        """Return the error for a test whose time is over."""
+        """Return the error for a test whose time is over during this call."""
         self.timed_out = True
         self.undecided = isinstance(error, UndecidedError)
         steps = read_faulthandler(str(error), self.cell / 'submission')
@@ -264,8 +263,8 @@ class Session(MetaPathFinder, Loader):
         places = format_places(steps)
         return mark_error(
             AssertionError(why), lambda: (
-                cause, f'{self._name_call(question)} did not finish.\nIt was '
-                       f'{why}{places}', places))
+                cause, re.sub('^the ', 'The ', call)
+                + f' did not finish.\nIt was {why}{places}', places))
 
     def _name_call(self, question: Question) -> str:
         """Return the function call that question asks for, by its name."""

@@ -5,7 +5,7 @@ student's files on its path, and might import `copy.py` from there, so no code
 from there is ever executed. A file that it has not checked is not clean.
 """
 from __future__ import annotations
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -130,7 +130,8 @@ def main(config: str, files: list[str]) -> None:
     for file in files:
         out, found = StringIO(), find_syntax_error(file)
         if found is None:
-            with redirect_stdout(sys.stderr):  # For what else it says.
+            # For what else it says; it fails at some encodings.
+            with redirect_stdout(sys.stderr), suppress(Exception, SystemExit):
                 python_ta.check_all(file, config=config, output=out)
             if out.getvalue():  # It refuses to check some files.
                 found = json.loads(out.getvalue())[0]['msgs']

@@ -84,6 +84,15 @@ def test_folders(tmp_path: Path) -> None:
             == [each.notes for each in found.values()]
 
 
+def test_names_in_other_encodings(tmp_path: Path) -> None:
+    """A folder whose name is not in UTF-8 is a submission with a name that can
+    be written, and is read where it is."""
+    write_files(tmp_path / 'all', 'M\udcfcller/game.py')
+    found, = find(tmp_path / 'all', tmp_path / 'space').values()
+    assert found.id.encode().decode() == 'M\ufffdller'
+    assert found.files['game.py'].is_file()
+
+
 def test_markus_and_gradescope(tmp_path: Path) -> None:
     """MarkUs: files in the folder of the assignment are found there.
     Gradescope: the names of the students come from the metadata."""
@@ -222,7 +231,10 @@ MISPLACED = [
      ['old/stonehenge.py is there, too, and was not marked.']),
     (['stonehenge.py', 'stonehenge (1).py'], '',
      ['stonehenge (1).py is there, too, and was not marked.']),
-    (['test_stonehenge.py'], '', ['stonehenge.py is missing.'])]
+    (['test_stonehenge.py'], '', ['stonehenge.py is missing.']),
+    # Windows hides the end of such a name.
+    (['Stonehenge.py.txt'], '',
+     ['stonehenge.py is missing, but there is Stonehenge.py.txt.'])]
 
 
 @pytest.mark.parametrize('names, misplaced, notes', MISPLACED)

@@ -1,7 +1,6 @@
 """Runs of the tool: interruptions, mistakes of the marker, isolation."""
 from io import StringIO
 from pathlib import Path
-from shutil import copytree, which
 from subprocess import PIPE, Popen, run
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
@@ -11,6 +10,7 @@ from unittest.mock import Mock
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import pytest
@@ -30,7 +30,7 @@ from tests.support.suites import SOLUTIONS
 def write_submissions(folder: Path, *names: str) -> Path:
     """Write right solutions with these names into folder, and return it."""
     for name in names:
-        copytree(SOLUTIONS / 'lists', folder / name)
+        shutil.copytree(SOLUTIONS / 'lists', folder / name)
     return folder
 
 
@@ -51,7 +51,9 @@ def test_resume(tmp_path: Path) -> None:
                ) as tool:
         while '1 of 4 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
-        tool.send_signal(signal.SIGINT)
+        while tool.poll() is None:  # People are impatient.
+            tool.send_signal(signal.SIGINT)
+            sleep(0.05)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
     assert 'of 4 are marked. Use --resume to go on.' in told
@@ -76,6 +78,12 @@ def test_resume(tmp_path: Path) -> None:
     assert read_marks(out)['b']['total'] == '0'
     done = run_tool(*command, '-o', out, '--only', 'a')
     assert '1 of 1 done: a' in done.stderr and len(read_marks(out)) == 4
+    # What is in no table is named: new files and no marks, marks and no files.
+    (subs / 'b' / 'stonehenge.py').unlink()
+    (subs / 'f').rename(tmp_path / 'f')
+    done = run_tool(*command, '-o', out, '--only', 'a')
+    assert 'not marked: b.\n' in done.stderr and len(read_marks(out)) == 2
+    assert 'into the tables: f.\n' in done.stderr
     done = run_tool('run', subs, '-o', out, '--resume', '-j', 1, status=2)
     assert 'another marking.toml' in done.stderr
 
@@ -115,8 +123,8 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         (subs / f'{number:03}.txt').write_text('Late, sorry.')
 
     def stop(_self: object, _note: object) -> None:
-        """Run nothing."""
-        raise ValueError('stopped')
+        """Run nothing, as on a full disk, where no file can be copied."""
+        raise shutil.Error([('a', 'b', 'stopped'), ('c', 'd', 'stopped')])
     monkeypatch.setattr(Marker, 'run_reference', stop)
     monkeypatch.setattr('course.marking.run.hide', Mock())
     toml = quick_toml(tmp_path)
@@ -261,13 +269,18 @@ def test_long_names() -> None:
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
-    """Nothing is marked if the reference solution fails a test."""
+    """Nothing is marked if the reference solution fails a test. Of many tests,
+    some are named."""
     FLAWED['random_is_always_the_first'].write(tmp_path / 'wrong')
     toml = quick_toml(tmp_path, f'{USUAL}reference = "{tmp_path}/wrong"\n')
     done = run_tool('run', write_submissions(tmp_path / 'subs', 'a'), '-o',
                     tmp_path / 'out', '-c', toml, status=2)
     assert 'The reference solution does not pass all tests' in done.stderr
     assert 'TestRandom.test_every_move' in done.stderr
+    toml = write_toml(toml, GROUPS, f'{USUAL}reference = "{tmp_path}/none"\n')
+    done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c',
+                    toml, status=2)
+    assert re.search(r' and \d+ more: stonehenge.py is missing.; ', done.stderr)
     assert not (tmp_path / 'out').exists()
 
 
@@ -330,7 +343,7 @@ def test_doctor(options: list[str], variables: dict[str, str], said: str
 def test_doctor_of_another_user(options: list[str]) -> None:
     """What is promised holds without root, too: the sandbox blocks all, and
     no contained submission gets at the judge's files."""
-    python = which('/usr/bin/python3')
+    python = shutil.which('/usr/bin/python3')
     if python is None:
         pytest.skip('there is no Python that other users can run')
     # Others may not look into the folders that pytest makes.

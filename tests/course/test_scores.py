@@ -105,19 +105,25 @@ def test_corrections_and_lateness(out: Path) -> None:
     toml = Path(json.loads((out / 'run.json').read_text())['scored'])
     toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
     (out / 'adjustments.csv').write_text(
-        'id,group,points,words\ng1,Random,-1.5,"Copied, alas."\n'
+        'id,group,points,words\ng1,Random,-1.5,"Copied, alas*."\n'
         'g1,,,See me.\n', 'utf-8')
     main(['score', str(out)])
     assert totals(out) == {'g1': '9.5', 'g2': '8.5'}
     assert read_marks(out)['g2']['Late'] == '-0.5'
-    assert '- **Random**: -1.5 points. Copied, alas. - See me.' \
+    assert '- Random: -1.5 points. Copied, alas\\*. - See me.' \
         in read_feedback(out, 'g1')
-    assert '- **Late**: -0.5 points. Handed in 25 hours after the deadline, ' \
+    for name in 'results.json', 'staff.log':  # Markdown is not shown there.
+        assert ' -1.5 points. Copied, alas*.' in (out / 'g1' / name).read_text()
+        assert '**' not in (out / 'g1' / name).read_text()
+    assert '- Late: -0.5 points. Handed in 25 hours after the deadline, ' \
         'of which 24 are free.' in read_feedback(out, 'g2')
-    path = out / 'g1/record.json'
-    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    for name, then in ('g1', '22.11. 04'), ('g2', '2026-11-21 04'):
+        path = out / name / 'record.json'
+        path.write_text(path.read_text().replace('2026-11-22 04', then))
+    toml.write_text(toml.read_text('utf-8').replace('= 24', '= 0'), 'utf-8')
     main(['score', str(out)])
     assert 'It is not known if this is late' in read_feedback(out, 'g1')
+    assert 'in 1 hour after the deadline. ' in read_feedback(out, 'g2')
 
 
 TABLE = 'id,group,points,words\n'
@@ -188,13 +194,14 @@ def test_nobody_knows_who_is_late(
 def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All code is laid out as JPlag and MOSS take it: a folder for each
     submission, right in which are its files, and a folder of what students got.
-    Given files that were handed in are left out."""
+    Given files that were handed in are left out. Who has no code is named."""
     subs, starter = tmp_path / 'subs', tmp_path / 'starter'
     for name in 'ada', 'bob':
         copytree(SOLUTIONS / 'lists', subs / name)
     (subs / 'bob/stonehenge.py').rename(subs / 'bob/Stonehenge.py')
     (subs / 'bob/parts').mkdir()
     (subs / 'bob/parts/cells.py').write_text('x = 1\n')
+    (subs / 'cy').mkdir()
     (starter / 'engine').mkdir(parents=True)
     (starter / 'engine/fast.py').write_text('x = 1\n')
     make_archive(str(starter), 'zip', starter)
@@ -209,9 +216,12 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
                 'ada/game_interface.py', 'ada/stonehenge.py',
                 'ada/strategy.py', 'bob/game_interface.py',
                 'bob/parts_cells.py', 'bob/stonehenge.py', 'bob/strategy.py')]
-    assert 'The code of 2 submissions is in ' in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert 'The code of 2 submissions is in ' in told.out
+    assert told.err.endswith('have no code there: cy.\n')
+    assert not (out / 'submissions/cy').exists()
     for more in [], ['--given', 'nowhere']:
         assert main(['similar', str(subs), str(out), *more]) == 2
-    told = capsys.readouterr().err
-    assert 'is not empty. Choose another one.' in told
-    assert 'There is no nowhere.' in told
+    errors = capsys.readouterr().err
+    assert 'is not empty. Choose another one.' in errors
+    assert 'There is no nowhere.' in errors

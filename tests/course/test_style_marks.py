@@ -60,6 +60,19 @@ def test_marks(tmp_path: Path) -> None:
         assert checked[name].score == 0 and '\n' not in checked[name].text
 
 
+def test_other_files(tmp_path: Path) -> None:
+    """A file at which python_ta fails, as it is not in UTF-8, is not checked;
+    the files after it are."""
+    folder = tmp_path / 'submission'
+    folder.mkdir()
+    copy_to(folder, FLAT_FILES)
+    path = folder / 'stonehenge.py'
+    path.write_bytes(b'# Zo\xeb\n' + path.read_bytes())
+    checked = check_style(folder, tmp_path / 'space', {
+        **STYLE, 'files': [path.name, 'game_state.py']})
+    assert [each['problem'] for each in checked] == [style.UNREADABLE, '']
+
+
 @pytest.mark.parametrize('file, messages, text', [
     ('tests/support/__init__.py', 0, 'Not checked: there is no function or cl'),
     ('strategy.py', 99, 'line 0:  (E0, costs 0.25)')])

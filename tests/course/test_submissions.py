@@ -52,6 +52,7 @@ def test_marks_and_cause(name: str, out: Path) -> None:
     full = 'All tests have passed' in feedback
     assert full == (row['total'] == row['out_of'])
     assert 'Traceback' not in feedback
+    assert '` Cause: `' not in feedback  # One for each report.
     if name in HIDING:
         spoiled = marks[SPOILED.replace(' ', '_')]
         assert all(float(row[group]) <= float(spoiled[group])

@@ -168,6 +168,22 @@ FLAWED = {
             # As Windows writes it.
             'strategy.py': '\ufeff' + LISTS['strategy.py'].replace(
                 '\n', '\r\n')})]),
+    'asks_when_imported': Case(
+        "strategy.py cannot be imported: input('Name? ') was called, where "
+        'nothing should be asked. ``` ... nothing should be asked '
+        '(strategy.py, line 1)` ## Marks', [RANDOM],
+        [put("input('Name? ')\n", file='strategy.py')]),
+    'loops_when_imported': Case(
+        'The import did not finish. It was still running after 1 s: in '
+        '<module>, strategy.py line 1', GROUPS,
+        [put('while True:\n    pass\n', file='strategy.py')]),
+    'ends_in_a_strategy': Case(
+        ENDED.replace('make_move', 'random_strategy') + '...)', [RANDOM],
+        [put('    raise SystemExit\n    return random',
+             '    check_not_over(game)\n    return random', 'strategy.py')]),
+    'exits_when_imported': Case(
+        'strategy.py cannot be imported: SystemExit. ```', [RANDOM],
+        [put('raise SystemExit\n', file='strategy.py')]),
     'exit': broken(ENDED, 'import sys\nsys.exit(0)'),
 }
 

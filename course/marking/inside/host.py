@@ -24,7 +24,7 @@ import signal
 import sys
 import traceback
 from course.marking.inside.wire import LONGEST_TEXT, LentGame, LentState, \
-    decode, encode, format_line, parse_line, read_table
+    decode, encode, format_line, name_error, parse_line, read_table
 
 MEGABYTE = 2 ** 20
 STACK = 64 * MEGABYTE  # Enough for plain recursion.
@@ -146,9 +146,8 @@ class Tables:
         if file in self.missing:
             return f'{file}.py is missing.'
         if module is None:
-            error = self.errors[file]
-            return f'{file}.py cannot be imported: {error["names"][0]}: ' \
-                   f'{error["text"]}.'
+            return f'{file}.py cannot be imported: ' \
+                   f'{name_error(self.errors[file])}.'
         return f'{file}.py: found {found}, expected {name}.' if found \
             else f'{file}.py: there is no {name}.'
 

@@ -109,6 +109,18 @@ def make_error(report: dict) -> Exception:
     return kind(text[:LONGEST_TEXT])
 
 
+def name_error(report: dict) -> str:
+    """Return what the other side has reported, as a part of a sentence.
+
+    >>> name_error({'names': ['SystemExit'], 'text': ''})
+    'SystemExit'
+    """
+    name, *_ = report.get('names') or ['Error']
+    text = str(report.get('text')).partition('\n')[0]
+    # A question tells all by its text.
+    return f'{name}: {text}'.removeprefix('NothingToTypeError: ').rstrip(': .')
+
+
 class Lent:
     """A game of ours that a strategy gets.
 
