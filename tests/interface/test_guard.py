@@ -133,7 +133,22 @@ class SpentGame(MatchesGame):
         return state.left == 0
 
 
+class StrictState(MatchesState):
+    """Matches that are taken by ints, and by nothing that is equal to them."""
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is a possible move, and an int."""
+        return isinstance(move, int) and super().is_valid_move(move)
+
+
+def halving_strategy(game: Any) -> Any:
+    """Return 1.0, which is not the move 1."""
+    return len(game.current_state.get_possible_moves()[1:]) / 2
+
+
 @pytest.mark.parametrize('game_class, strategy, told', [
+    (type('StrictGame', (MatchesGame,), {'state_class': StrictState}),
+     halving_strategy, 'halving_strategy returned 1.0, which is not a '),
     # All positions are one object: the first of them is where it went wrong.
     (SpentGame, rough_outcome_strategy,
      r'^SpentState\.make_move changed its own state: p1_turn was True'),
