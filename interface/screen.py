@@ -21,7 +21,7 @@ import re
 import sys
 from game import Game
 from game_state import GameState
-from interface.words import QuitError, find_places, format_count, \
+from interface.words import QuitError, find_key, find_places, format_count, \
     format_value, shorten
 
 LEAST_WIDTH = 20  # A terminal is never taken to be narrower.
@@ -244,15 +244,16 @@ def ask_player(question: str, answers: dict[str, str], usual: str = '',
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     known = {meaning.lower(): key for key, meaning in answers.items()} \
-        | (others or {}) | {key: key for key in answers}
+        | (others or {})
     after = '): '
     if usual in answers:
         known[''], after = usual, f') [{usual}]: '
     while True:
         text = check_quit(ask_line(
             fit_items(f'{question} (', choices, after, find_width())))
-        if text.strip().lower() in known:
-            return known[text.strip().lower()]
+        key = find_key(text.strip(), answers) or known.get(text.strip().lower())
+        if key is not None:
+            return key
         print_items(f'{shorten(text, 200)} is not one of the answers: ',
                     choices)
 
