@@ -40,11 +40,7 @@ def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
 
 
 def find_key(text: str, keys: Collection[str]) -> Optional[str]:
-    """Return which of keys text is, in these capitals or else in others.
-
-    >>> find_key('M', ['m', 'M']), find_key('mc', ['m', 'MC'])
-    ('M', 'MC')
-    """
+    """Return which of keys text is, in these capitals or else in others."""
     return next((key for key in (text, *keys)
                  if key in keys and key.lower() == text.lower()), None)
 

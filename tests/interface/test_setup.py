@@ -11,7 +11,7 @@ from interface.guard import Guard
 from interface.history import History, MoveError
 from interface.saved_games import SavedGame
 from interface.command_line import Catalog, ask_for_game, create_game
-from interface.words import BrokenGameError, describe_error
+from interface.words import BrokenGameError, describe_error, find_key
 from strategy import interactive_strategy, random_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
@@ -108,6 +108,7 @@ def test_keys_in_capitals(capsys: CaptureFixture, monkeypatch: MonkeyPatch
         assert main(options(game=None, size=3, p1=None, p2=None)) == 0
     shown = capsys.readouterr().out
     assert shown.count('Player 1: interactive. Player 2: random.') == 2
+    assert find_key('M', ['m', 'M', 'mc']) == 'M'
 
 
 @pytest.mark.parametrize('game_class, answers, size', [
