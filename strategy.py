@@ -37,23 +37,23 @@ def interactive_strategy(game: Game,
     for another one. A line is read by read_line(prompt), by default input.
     """
     state, moves = game.current_state, ', '.join(map(str, find_moves(game)))
-    while not state.is_valid_move(
-            move := game.str_to_move((read_line or input)('Enter a move: '))):
-        print(f'{explain(state, move)}. Possible moves: {moves}')
+    while not state.is_valid_move(move := game.str_to_move(
+            line := (read_line or input)('Enter a move: '))):
+        print(f'{explain(state, move, line)}. Possible moves: {moves}')
     return move
 
 
-def explain(state: GameState, move: Any) -> str:
-    """Return why move is not valid in state: in its words, if it has any."""
+def explain(state: GameState, move: Any, line: str) -> str:
+    """Return why move, which line means, is not valid, in state's words."""
     why = ''
     with suppress(Exception):  # Other people's games may raise anything.
         try:
             state.make_move(move)
         except ValueError as error:
             why = str(error)
-    if str(move) == '':
+    if not line.strip():
         why = 'An empty line is not a move'
-    return why or f'{str(move)!r} is not a possible move here'
+    return why or f'{line!r} is not a possible move here'
 
 
 def find_moves(game: Game) -> list[Any]:

@@ -14,6 +14,7 @@ from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
 from interface.contracts import stand_in
+from interface.guard import copy_of
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game, split_texts
 from interface.screen import cut_items, cut_output, find_width, fit, \
@@ -236,15 +237,15 @@ class History:
         return '. '.join(parts + [str(record.date)] * bool(record.date)) + '.'
 
     def analyse(self, name: str, *arguments: Any) -> Any:
-        """Return what the analyst's function called name finds for the game.
-        Raise ValueError, which says why, if it fails: StoppedError for Ctrl-C.
+        """Return what the analyst's function called name finds for a copy of
+        the game. Raise ValueError if it fails: StoppedError for Ctrl-C.
         """
         if self.catalog.analyst is None:
             raise ValueError(NO_ENGINE)
         try:
             with cut_output(), show_time('Searching'):
                 return getattr(self.catalog.analyst, name)(
-                    self.game, *arguments, self.scores)
+                    *copy_of((self.game, *arguments)), self.scores)
         except KeyboardInterrupt as interrupt:
             print_for_player('')
             raise StoppedError('Stopped') from interrupt
@@ -287,7 +288,7 @@ def explain_move(game: Game, move: Any, text: str) -> str:
                    f'{format_value(move)}'
     if not text.strip():
         return 'An empty line is not a move'
-    error = Attempt(state.make_move, move).error
+    error = Attempt(copy_of(state).make_move, move).error
     return (make_one_line(str(error)) if isinstance(error, ValueError) else ''
             ) or f'{shorten(text)} is not a possible move here'
 

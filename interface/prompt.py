@@ -16,9 +16,9 @@ from interface.history import KEPT_SHARE, History, StoppedError, \
 from interface.screen import ask_line, ask_optional, cut_items, find_width, \
     fit_items, print_fitting, print_for_player, print_items, takes
 from interface.words import Attempt, BrokenGameError, QuitError, \
-    TurnChangedError, describe_failure, describe_result, format_answers, \
-    format_count, group_values, make_player_title, make_titles, \
-    read_number_to, read_seconds, shorten
+    TurnChangedError, describe_failure, describe_result, find_key, \
+    format_answers, format_count, group_values, make_player_title, \
+    make_titles, read_number_to, read_seconds, shorten
 
 SEARCH_SECONDS, LONGEST_SEARCH = 2.0, 600  # For values: usually, at most.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
@@ -274,14 +274,14 @@ class PausePrompt(Prompt):
 
     def do_players(self, argument: str) -> None:
         """players [KEY]: say who plays, or let KEY play from now on"""
-        history, keys = self.history, argument.lower().split()
-        strategies = history.catalog.strategies
+        history, strategies = self.history, self.history.catalog.strategies
+        keys = [find_key(each, strategies) for each in argument.split()]
         programs = sorted({'p1', 'p2'} - {*history.people})
         names = programs if len(keys) == len(programs) == 1 else ['p1', 'p2']
         if len(keys) == 1 < len(names):
             raise ValueError(f'Two keys are needed, one for each player, as '
                              f'in: players i {list(strategies)[-1]}')
-        if keys and (len(keys) != len(names) or not set(keys) <= {*strategies}):
+        if keys and (len(keys) != len(names) or None in keys):
             raise ValueError(
                 f'{shorten(argument)} does not name '
                 f'{format_count(len(names), "strategy", "strategies")} among: '

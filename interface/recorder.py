@@ -363,9 +363,9 @@ class Watch:
         return self._paths.get(id(state), (None, None))[1]
 
     def _add(self, state: Any, path: tuple[Any, ...]) -> None:
-        """Watch state, to which path leads."""
+        """Watch state, to which path, as the first one, leads."""
         self._change_class(state)
-        self._paths[id(state)] = state, path
+        self._paths.setdefault(id(state), (state, path))
 
     def _change_class(self, thing: Any) -> None:
         """Make thing an object of a subclass whose methods are watched."""

@@ -21,7 +21,7 @@ import re
 import sys
 from game import Game
 from game_state import GameState
-from interface.words import QuitError, find_places, format_count, \
+from interface.words import QuitError, find_key, find_places, format_count, \
     format_value, shorten
 
 LEAST_WIDTH = 20  # A terminal is never taken to be narrower.
@@ -174,13 +174,14 @@ def cut_items(before: str, items: list[str], width: Optional[int],
         return before + ', '.join(items)
     most, line = max(width, USUAL_WIDTH), before
     # Of thousands, no more than a line has columns could fit.
-    for shown in range(min(len(items), most), 0, -1):
+    kept = [item.replace(' ', '\1') for item in items[:most]]
+    for shown in range(len(kept), 0, -1):
         left = len(items) - shown
-        line = before + ', '.join(items[:shown]) \
+        line = before + ', '.join(kept[:shown]) \
             + f' and {left:,} more{more}' * bool(left)
         if measure(line) <= most:
             break
-    return fit(line, width)
+    return fit(line, width).replace('\1', ' ')
 
 
 # === Who prints ===
@@ -243,16 +244,16 @@ def ask_player(question: str, answers: dict[str, str], usual: str = '',
     others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
-    known = {meaning.lower(): key for key, meaning in answers.items()} \
-        | (others or {}) | {key: key for key in answers}
+    keys = {name.lower(): key for key, name in answers.items()} | (others or {})
     after = '): '
     if usual in answers:
-        known[''], after = usual, f') [{usual}]: '
+        keys[''], after = usual, f') [{usual}]: '
     while True:
         text = check_quit(ask_line(
             fit_items(f'{question} (', choices, after, find_width())))
-        if text.strip().lower() in known:
-            return known[text.strip().lower()]
+        key = find_key(text.strip(), answers) or keys.get(text.strip().lower())
+        if key is not None:
+            return key
         print_items(f'{shorten(text, 200)} is not one of the answers: ',
                     choices)
 

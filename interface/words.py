@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 from types import FrameType
-from typing import Any, Callable, Iterable, NamedTuple, Optional
+from typing import Any, Callable, Collection, Iterable, NamedTuple, Optional
 import errno
 import json
 import os
@@ -37,6 +37,12 @@ def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
     if not least <= int(found[1]) <= most:
         raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
     return int(found[1])
+
+
+def find_key(text: str, keys: Collection[str]) -> Optional[str]:
+    """Return which of keys text is, in these capitals or else in others."""
+    return next((key for key in (text, *keys)
+                 if key in keys and key.lower() == text.lower()), None)
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.util import Finalize
 from threading import Thread, main_thread
 from time import monotonic, perf_counter, process_time
 from traceback import walk_stack
@@ -100,6 +101,8 @@ class Worker:
             target=work, args=(its_end, answers, function, *arguments))
         with its_end, answers:
             self._process.start()
+        # This program may end without close: Ctrl-C comes at any time.
+        Finalize(self, self._process.kill, exitpriority=0)
 
     def send(self, message: Any) -> None:
         """Send message, unless the process has ended: to receive tells that."""

@@ -98,6 +98,8 @@ def test_what_fits() -> None:
     assert fit(text, 8, end='\n\n') == text
     assert fit(text, 5, end='\n\n') == text.replace(' ', '\n')
     assert cut_items('', ['1', '2'], None, '') == '1, 2'
+    assert cut_items('Moves: ', ['1 1', '1 2'], 11) == 'Moves: 1 1,\n1 2'
+    assert cut_items('Moves: ', ['1 1', '1 2'], 14) == 'Moves: 1 1,\n1 2'
     many = list(map(str, range(1_000_000)))  # This takes no time.
     assert cut_items('Moves: ', many, 80, ' (all)').endswith(
         ' 13, 14 and 999,985 more (all)')

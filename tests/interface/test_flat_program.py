@@ -5,8 +5,10 @@ from typing import Any
 from pytest import CaptureFixture
 from game import Game
 from game_interface import GameInterface
+from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.programs import FLAT_FILES, copy_to, run_in
+from tests.support.row_game import break_game
 
 STRATEGIES = '(i = interactive_strategy, r = random_strategy, ' \
              'ro = rough_outcome_strategy, mr = recursive_minimax_strategy, ' \
@@ -63,6 +65,15 @@ def test_tie(capsys: CaptureFixture[str]) -> None:
     GameInterface(TreeGame, walk, walk, True).play()
     assert capsys.readouterr().out.endswith(
         "Player 2 chooses y.\n\nSomewhere in the tree\n\nIt's a tie!\n")
+
+
+def test_line_without_a_meaning(capsys: CaptureFixture[str]) -> None:
+    """A line that somebody's game takes for no move is not called empty."""
+    game = break_game('str_to_move', lambda _, text: text if text == 'a' else ''
+                      )(True)
+    lines = iter(['hint', ' ', 'a'])
+    assert interactive_strategy(game, lambda _: next(lines)) == 'a'
+    assert 'empty' not in capsys.readouterr().out.splitlines()[0]
 
 
 def test_end_of_input(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ from tests.support.odd_games import ChattyState, DiceState, HalfDoneGame, \
     LazyState, OddGame, OddState, Stone, StoneGame, UnfinishedGame, \
     WinnerlessGame
 from tests.support.programs import TOP
-from tests.support.row_game import RowGame, RowState, break_game, game_of
+from tests.support.row_game import MatchesGame, MatchesState, RowGame, \
+    RowState, break_game, game_of
 from tests.support.typing_player import begin
 from tests.support.wrong_programs import WRONG, sound_strategy
 
@@ -110,7 +111,47 @@ def lifting_strategy(game: Any) -> Any:
     return move
 
 
+class SpentState(MatchesState):
+    """Matches that are taken from the state itself, too many as well."""
+
+    def make_move(self, move: Any) -> Any:
+        """Take so many matches, and return this very state."""
+        self.p1_turn, self.left = not self.p1_turn, self.left - move
+        return self
+
+
+class SpentGame(MatchesGame):
+    """The game of taking matches, until exactly 0 are left."""
+    state_class = SpentState
+
+    def __init__(self, p1_starts: bool, size: int = 5) -> None:
+        """Initialize a game with size matches."""
+        super().__init__(p1_starts, size)
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether no match is left."""
+        return state.left == 0
+
+
+class StrictState(MatchesState):
+    """Matches that are taken by ints, and by nothing that is equal to them."""
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is a possible move, and an int."""
+        return isinstance(move, int) and super().is_valid_move(move)
+
+
+def halving_strategy(game: Any) -> Any:
+    """Return 1.0, which is not the move 1."""
+    return len(game.current_state.get_possible_moves()[1:]) / 2
+
+
 @pytest.mark.parametrize('game_class, strategy, told', [
+    (type('StrictGame', (MatchesGame,), {'state_class': StrictState}),
+     halving_strategy, 'halving_strategy returned 1.0, which is not a '),
+    # All positions are one object: the first of them is where it went wrong.
+    (SpentGame, rough_outcome_strategy,
+     r'^SpentState\.make_move changed its own state: p1_turn was True'),
     (WRONG['is_over goes to another position'].make_game(), looking_strategy,
      r'^MyGame\.is_over changed the state: p1_turn was'),
     # A position that looks different each time is not what has changed, and
@@ -130,6 +171,16 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     line = last_line(game_class, strategy)
     assert re.search(told, line)
     assert ('strategy' in line) == ('strategy' in told)
+
+
+@pytest.mark.parametrize('line', ['values', 'hint', '0'])
+def test_look_at_moves(line: str) -> None:
+    """A look at what moves lead to, in a game that changes its own positions,
+    leaves the game as it is."""
+    *_, shown, told = play(SpentGame, interactive_strategy, line, 'x', '1',
+                           ends=False).splitlines()[-3:]
+    assert 'Player 1 chooses 1.' in shown
+    assert told.startswith('SpentState.make_move changed its own state')
 
 
 @pytest.mark.parametrize('game_class, strategy, told', [

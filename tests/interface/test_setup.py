@@ -5,14 +5,14 @@ import builtins
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
-from game_interface import main, playable_games
+from game_interface import main, playable_games, usable_strategies
 from interface import program
 from interface.guard import Guard
 from interface.history import History, MoveError
 from interface.saved_games import SavedGame
 from interface.command_line import Catalog, ask_for_game, create_game
-from interface.words import BrokenGameError, describe_error
-from strategy import interactive_strategy
+from interface.words import BrokenGameError, describe_error, find_key
+from strategy import interactive_strategy, random_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame
@@ -96,6 +96,19 @@ def test_games_with_two_questions(capsys: CaptureFixture,
     with patch('builtins.input', side_effect=typed):
         assert main(options(game='b', size=None, p1='i', p2='i')) == 0
     assert capsys.readouterr().out.count(' is the winner!') == 2
+
+
+def test_keys_in_capitals(capsys: CaptureFixture, monkeypatch: MonkeyPatch
+                          ) -> None:
+    """Keys with capitals can be typed as they are, and in small letters."""
+    monkeypatch.setitem(playable_games, 'Nim', GAMES['s'])
+    monkeypatch.setitem(usable_strategies, 'MC', random_strategy)
+    typed = ['Nim', 'i', 'mc', 'players MC', 'players I Mc', 'quit']
+    with patch('builtins.input', side_effect=typed):
+        assert main(options(game=None, size=3, p1=None, p2=None)) == 0
+    shown = capsys.readouterr().out
+    assert shown.count('Player 1: interactive. Player 2: random.') == 2
+    assert find_key('M', ['m', 'M', 'mc']) == 'M'
 
 
 @pytest.mark.parametrize('game_class, answers, size', [

@@ -2,11 +2,13 @@
 from time import monotonic, perf_counter, sleep
 from typing import Callable, Iterator
 import os
+import subprocess
+import sys
 from pytest import MonkeyPatch
 import pytest
 from interface import worker
 from interface.worker import Channel, Worker
-from tests.support.programs import is_running
+from tests.support.programs import TOP, is_running
 
 
 @pytest.mark.parametrize('clock, used, counted', [
@@ -94,3 +96,12 @@ def report_steps(channel: Channel) -> None:
     while True:
         channel.send(number)
         sleep(0.05)
+
+
+def test_program_that_ends_early() -> None:
+    """A program that ends without closing its workers, as after Ctrl-C twice,
+    does not wait for them."""
+    code = 'import time\nfrom interface.worker import COPY, Worker\n' \
+           'worker = Worker(lambda _: time.sleep(600), method=COPY)'
+    subprocess.run([sys.executable, '-c', code], cwd=TOP, timeout=60,
+                   check=True)
