@@ -102,7 +102,7 @@ class Call:
 
     === Attributes ===
     code: what was called
-    node: the id of the node that it was given, which may be the state itself
+    node: the id of the state that it was given, alone or in a node or game
     caller: the call that it was made in, None for the strategy's
     value: what it has returned, if it has
     """
@@ -234,8 +234,9 @@ class Recorder:
         found = [node for node in map(find_node, given) if node[0] is not None]
         if not found:
             return None
-        self._see(found[:1])
-        call = self._caller = Call(code, id(found[0][0]), self._caller)
+        _, state = found[0]
+        self._see([found[0], (state, state)])
+        call = self._caller = Call(code, id(state), self._caller)
         self.events.append(call)
         return call
 

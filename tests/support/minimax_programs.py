@@ -216,10 +216,7 @@ def recursive_minimax_strategy(game):
         game.current_state.get_possible_moves(), search.root.children)
         if child.score == -search.root.score)
 """
-
-# Right programs that keep positions in other ways.
-LAYOUTS = {
-    'one game that comes to all positions': END + """
+ONE_GAME = END + """
 def score(game):
     state = game.current_state
     if game.is_over(state):
@@ -237,7 +234,17 @@ def recursive_minimax_strategy(game):
         scores[move] = -score(game)
         game.current_state = state
     return max(scores, key=scores.get)
-""",
+"""
+
+# Right programs that keep positions in other ways.
+LAYOUTS = {
+    'one game that comes to all positions': ONE_GAME,
+    'one game, in an object': ONE_GAME.replace(
+        'score(game)', 'score(search)').replace(
+        'def score(search):\n', 'def score(search):\n'
+        '    game = search.game\n').replace(
+        '    state, scores', '    search = type("Search", (), {})()\n'
+        '    search.game = game\n    state, scores'),
     'nodes with parents, and a stack in an object': STACK,
     'nodes that are states': STACK.replace('node.state', 'node').replace(
         'class Node:\n    def __init__(self, state, parent=None):\n'
