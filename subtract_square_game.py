@@ -7,15 +7,20 @@ from subtract_square_state import SubtractSquareState
 # The list of moves grows with the root of the number: here to 31,622.
 LARGEST_TOTAL = 10 ** 9
 
+# Minimax may take two seconds here, and more than a minute for 10 ** 6.
+LARGEST_FOR_MINIMAX = 10 ** 5
+
 
 class SubtractSquareGame(Game):
     """The game of Subtract Square.
 
     === Attributes ===
     sizes: the numbers to choose from, the usual one first
+    is_large: whether minimax may take minutes for a move
     current_state: the current position
     """
     sizes: tuple[str, ...] = ('20', '10', '50', '100')
+    is_large: bool
     current_state: SubtractSquareState
 
     def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:
@@ -35,7 +40,9 @@ class SubtractSquareGame(Game):
                 size = read_total(text)
             except ValueError as error:
                 print(error)
-        self.current_state = SubtractSquareState(p1_starts, read_total(size))
+        total = read_total(size)
+        self.is_large = total > LARGEST_FOR_MINIMAX
+        self.current_state = SubtractSquareState(p1_starts, total)
 
     def get_instructions(self) -> str:
         """Return the rules of Subtract Square."""

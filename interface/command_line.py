@@ -177,9 +177,10 @@ class Catalog:
         slow = [key for key in keys if key not in self.strategies
                 or 'minimax' in make_title(self.strategies[key])]
         if slow and getattr(game, 'is_large', False):
-            print_fitting('This board is too large for minimax, which may '
-                          'think for hours: alpha beta (ab) answers in '
-                          'seconds.')
+            hint = ': alpha beta (ab) answers in seconds' \
+                if 'ab' in self.strategies else ''
+            print_fitting('This game is too large for minimax, which may '
+                          f'think for hours{hint}.')
 
     def choose_strategies(self, keys: Iterable[Optional[str]],
                           usual: Iterable[str] = ('i', 'mi')) -> list[str]:

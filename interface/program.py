@@ -362,7 +362,8 @@ def run_series(series: Series, options: Namespace) -> int:
                          f'{failure.strerror}') from failure
     size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
-          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
+          f'{labels[1]}, {format_count(series.games, "game")}, '
+          f'seed {series.seed}', flush=True)
     records = play_series(series, options.jobs)
     try:
         with file:

@@ -52,12 +52,15 @@ def list_parts(thing: Any) -> dict[Any, Any]:
 
 def find_node(thing: Any) -> tuple[Any, Any]:
     """Return the node that thing is, or has if it is a tuple, and its state.
-    Return (None, None) if there is none.
+    Return (None, None) if there is none. The node of a game is its state now,
+    as one game may come to many.
     """
     if is_state(thing) or is_game(thing):
-        return thing, thing if is_state(thing) else thing.current_state
+        return (thing if is_state(thing) else thing.current_state,) * 2
     parts = list(list_parts(thing).values())
     found = [(thing, state) for state in filter(is_state, parts)]
+    if len(found) == len(parts) and isinstance(thing, (list, deque, dict)):
+        return None, None  # The children of a node, or a stack.
     if not found and isinstance(thing, tuple):
         found = [each for each in map(find_node, parts) if each[1] is not None]
     found += [(thing, game.current_state) for game in filter(is_game, parts)]
@@ -99,7 +102,7 @@ class Call:
 
     === Attributes ===
     code: what was called
-    node: the id of the node that it was given, which may be the state itself
+    node: the id of the state that it was given, alone or in a node or game
     caller: the call that it was made in, None for the strategy's
     value: what it has returned, if it has
     """
@@ -146,8 +149,8 @@ class Recorder:
     events: the calls that were given a position, when they began and when they
         ended
     nodes: the nodes seen in arguments and local variables, by id
-    owners: the node of which a list has a node, and the node of a state, by
-        the ids of both
+    owners: as keys, the ids of each node in a list of another node, and of each
+        state in a node, with those of these others
     turns: the turns of loops where there are lists of nodes
     """
     strategy: Callable[..., Any]
@@ -155,7 +158,7 @@ class Recorder:
     error: Optional[BaseException] = None
     events: list[Call] = field(default_factory=list)
     nodes: dict[int, Node] = field(default_factory=dict)
-    owners: dict[int, int] = field(default_factory=dict)
+    owners: dict[tuple[int, int], None] = field(default_factory=dict)
     turns: list[Turn] = field(default_factory=list)
     _caller: Optional[Call] = None
     _loops: list[ast.While] = field(init=False)
@@ -224,16 +227,16 @@ class Recorder:
     def _note_call(self, frame: FrameType) -> Optional[Call]:
         """Return the call of frame, and note it, if it is given a position."""
         code = frame.f_code
-        given = [find_node(frame.f_locals.get(name)) for name in
-                 code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]]
         # A state says more than a node, and a node more than a game.
-        found = sorted((each for each in given if each[0] is not None),
-                       key=lambda each: (each[0] is not each[1],
-                                         is_game(each[0])))
+        given = sorted((frame.f_locals.get(name) for name in code.co_varnames[
+            :code.co_argcount + code.co_kwonlyargcount]),
+            key=lambda each: (is_game(each), not is_state(each)))
+        found = [node for node in map(find_node, given) if node[0] is not None]
         if not found:
             return None
-        self._see(found[:1])
-        call = self._caller = Call(code, id(found[0][0]), self._caller)
+        _, state = found[0]
+        self._see([found[0], (state, state)])
+        call = self._caller = Call(code, id(state), self._caller)
         self.events.append(call)
         return call
 
@@ -250,9 +253,10 @@ class Recorder:
                 lists[name] = [id(each) for each, _ in inner]
             values |= self._see([node, *inner])
             # The children of a node are in a list, which is one of its parts.
-            for part in filter(list_parts, parts):
-                values |= self._see(map(find_node, list_parts(part).values()),
-                                    node[0])
+            for part in parts:
+                if isinstance(part, (list, tuple, deque, dict)):
+                    values |= self._see(
+                        map(find_node, list_parts(part).values()), node[0])
         if loop:
             self.turns.append(Turn(loop, lists, values))
 
@@ -267,9 +271,9 @@ class Recorder:
                 values[id(node)] = now = list_values(node)
                 self.nodes.setdefault(id(node), Node(node, state, now))
                 if owner is not None:
-                    self.owners.setdefault(id(node), id(owner))
-                if node is not state and not is_game(node):
-                    self.owners[id(state)] = id(node)
+                    self.owners[id(node), id(owner)] = None
+                if node is not state:
+                    self.owners[id(state), id(node)] = None
         return values
 
     def _check_end(self, end: float) -> None:
@@ -310,11 +314,13 @@ class Recorder:
 
     def find_recursive(self) -> set[CodeType]:
         """Return the functions that call themselves, or one another."""
-        above: dict[Optional[Call], set[CodeType]] = {None: set()}
+        found = set[CodeType]()
         for call in self.calls:
-            above[call] = above[call.caller] | {call.code}
-        return {each.code for each in self.events
-                if each.code in above[each.caller]}
+            above, between = call.caller, {call.code}
+            while above and above.code != call.code:
+                between, above = between | {above.code}, above.caller
+            found |= between if above else set()
+        return found
 
     def describe_end(self) -> str:
         """Return in a sentence how the strategy has ended."""

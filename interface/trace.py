@@ -14,8 +14,8 @@ from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
 import os
 import re
-from interface.recorder import UNSEEN, Call, Recorder, is_game, is_number, \
-    is_score, make_key, pick
+from interface.recorder import UNSEEN, Call, Recorder, is_number, is_score, \
+    make_key, pick
 from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
@@ -135,8 +135,8 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
             places[number] = tree[0]  # Nodes may own one another.
             near = tree[0] if owner is None else place(owner)
             places[number] = find_position(
-                tree, node.state, near, owner is None and (
-                    node.thing is node.state or is_game(node.thing)))
+                tree, node.state, near,
+                owner is None and node.thing is node.state)
         return places[number]
     for call in record.calls:
         if call.node in owners:
@@ -157,9 +157,9 @@ def list_owners(record: Recorder, tree: Tree) -> dict[int, int]:
     near = {each.key: {each.key, *[child.key for child in each.children]}
             for each in tree}
     keys = {each: make_key(node.state) for each, node in record.nodes.items()}
-    strange = {owner for number, owner in record.owners.items()
+    strange = {owner for number, owner in record.owners
                if keys[number] not in near.get(keys[owner], ())}
-    return {number: owner for number, owner in record.owners.items()
+    return {number: owner for number, owner in record.owners
             if owner not in strange}
 
 
@@ -207,7 +207,7 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
                 break
     # What helps a recursive function need not speak of the same player.
     alone = [returned[name] for name in returned if name in recursive]
-    return {call: value for scores in alone or returned.values()
+    return {call: value for scores in alone or reversed(returned.values())
             for call, value in scores.items()}
 
 

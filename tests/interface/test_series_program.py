@@ -55,6 +55,12 @@ def test_questions(tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+def test_one_game(tmp_path: Path) -> None:
+    """A single game is one game."""
+    done = run_in_pipe(tmp_path, [*SERIES, '--games', '1'])
+    assert 'random, 1 game, seed 1\n' in done.stdout
+
+
 def test_long_opening(tmp_path: Path) -> None:
     """If chance makes all moves but the last, that is said."""
     done = run_in_pipe(tmp_path, [*SERIES, '--opening', '30'])

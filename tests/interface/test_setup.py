@@ -13,6 +13,7 @@ from interface.saved_games import SavedGame
 from interface.command_line import Catalog, ask_for_game, create_game
 from interface.words import BrokenGameError, describe_error, find_key
 from strategy import interactive_strategy, random_strategy
+from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame
@@ -259,3 +260,17 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     assert history.moves == ['a'] and Guard(history).lacking == [
         'TreeGame lacks str_to_move: moves are read as they are shown.']
     assert describe_error(ValueError('a\n b.\n')) == 'ValueError: a b'
+
+
+@pytest.mark.parametrize('total, keys, said', [
+    (100_000, ['mr', 'ab'], ''), (100_001, ['ab', 'ro'], ''),
+    (100_001, ['mr', 'ab'], 'hours: alpha beta (ab) answers in seconds.\n'),
+    (100_001, ['mr'], 'which may think for hours.\n')])
+def test_large_numbers(total: int, keys: list[str], said: str,
+                       capsys: CaptureFixture[str]) -> None:
+    """Minimax is not for large numbers, and alpha-beta is where it is."""
+    catalog = Catalog({}, {key: strategy for key, strategy in
+                           usable_strategies.items() if key in keys})
+    catalog.warn_of_size(SubtractSquareGame(True, size=total), keys)
+    shown = ' '.join(capsys.readouterr().out.split())
+    assert shown.endswith(said.strip()) and bool(shown) == bool(said)

@@ -14,8 +14,8 @@ from tests.minimax_unittest_basic import TinyGame, TinyState
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.starters import copy_starter, plug_in
 from tests.support.suites import SOLUTIONS
-from tests.support.minimax_programs import RIGHT, STYLES, WRONG, Kind, \
-    write_program
+from tests.support.minimax_programs import LAYOUTS, RIGHT, STYLES, WRONG, \
+    Kind, write_program
 
 # Each event of a search would be checked.
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -96,6 +96,26 @@ def test_equal_positions(strategy: Any) -> None:
         for call in record.calls:
             assert places[call].path == getattr(
                 record.nodes[call.node].state, 'way'), number
+
+
+@pytest.mark.parametrize('layout', LAYOUTS)
+def test_layouts(layout: str, tmp_path: Path) -> None:
+    """However a program keeps its positions, each has its score, and is where
+    the moves led.
+    """
+    strategy = load(tmp_path / 'program.py', LAYOUTS[layout])
+    for number in 2, 3, 5, 6, 8, 12:
+        game, record = start(number), Recorder(strategy)
+        game.current_state.__class__ = Wayfarer
+        record.ask(game)
+        tree = build_tree(game)
+        found = make_trace(record, tree)
+        assert not found.wrong and all(
+            each.yours == each.right for each in tree[1:]), number
+        for number, place in find_positions(record, build_tree(game)).items():
+            if number in record.nodes:
+                assert place.path == getattr(
+                    record.nodes[number].state, 'way'), number
 
 
 def test_changed_position(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
     assert all(words in done.stdout for words in shown), done.stdout
 
 
-LARGE = 'This board is too large for minimax, which may think for hours: ' \
+LARGE = 'This game is too large for minimax, which may think for hours: ' \
         'alpha beta (ab) answers in seconds.\n'
 
 

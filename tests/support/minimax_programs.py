@@ -179,3 +179,92 @@ def write_program(style: str, kind: Kind) -> str:
     for old, new in (kind.choice or kind.body).items():
         choice = choice.replace(old, new)
     return 'KNOWN = {}\n' + STYLES[style](body, choice)
+
+
+END = """
+from copy import copy
+def score_end(game, state, player):
+    end = copy(game)
+    end.current_state = state
+    return 1 if end.is_winner(player) else -1
+"""
+STACK = END + """
+class Node:
+    def __init__(self, state, parent=None):
+        self.state, self.parent = state, parent
+        self.children = self.score = None
+class Search:
+    def __init__(self, game):
+        self.game, self.root = game, Node(game.current_state)
+        self.stack = [self.root]
+    def step(self):
+        node = self.stack.pop()
+        if self.game.is_over(node.state):
+            node.score = score_end(self.game, node.state,
+                                   node.state.get_current_player_name())
+        elif node.children is None:
+            node.children = [Node(node.state.make_move(move), node)
+                             for move in node.state.get_possible_moves()]
+            self.stack += [node] + node.children
+        else:
+            node.score = max(-child.score for child in node.children)
+def recursive_minimax_strategy(game):
+    search = Search(game)
+    while search.stack:
+        search.step()
+    return next(move for move, child in zip(
+        game.current_state.get_possible_moves(), search.root.children)
+        if child.score == -search.root.score)
+"""
+ONE_GAME = END + """
+def score(game):
+    state = game.current_state
+    if game.is_over(state):
+        return score_end(game, state, state.get_current_player_name())
+    best = -1
+    for move in state.get_possible_moves():
+        game.current_state = state.make_move(move)
+        best = max(best, -score(game))
+        game.current_state = state
+    return best
+def recursive_minimax_strategy(game):
+    state, scores = game.current_state, {}
+    for move in state.get_possible_moves():
+        game.current_state = state.make_move(move)
+        scores[move] = -score(game)
+        game.current_state = state
+    return max(scores, key=scores.get)
+"""
+
+# Right programs that keep positions in other ways.
+LAYOUTS = {
+    'one game that comes to all positions': ONE_GAME,
+    'one game, in an object': ONE_GAME.replace(
+        'score(game)', 'score(search)').replace(
+        'def score(search):\n', 'def score(search):\n'
+        '    game = search.game\n').replace(
+        '    state, scores', '    search = type("Search", (), {})()\n'
+        '    search.game = game\n    state, scores'),
+    'nodes with parents, and a stack in an object': STACK,
+    'nodes that are states': STACK.replace('node.state', 'node').replace(
+        'class Node:\n    def __init__(self, state, parent=None):\n'
+        '        self.state, self.parent = state, parent\n'
+        '        self.children = self.score = None\n',
+        'def Node(state, parent=None):\n'
+        '    state.children = state.score = None\n    return state\n'),
+    'a function for each player': END + """
+def highest(game, state, player):
+    if game.is_over(state):
+        return score_end(game, state, player)
+    return max([lowest(game, state.make_move(move), player)
+                for move in state.get_possible_moves()])
+def lowest(game, state, player):
+    if game.is_over(state):
+        return score_end(game, state, player)
+    return min([highest(game, state.make_move(move), player)
+                for move in state.get_possible_moves()])
+def recursive_minimax_strategy(game):
+    state = game.current_state
+    return max(state.get_possible_moves(), key=lambda move: lowest(
+        game, state.make_move(move), state.get_current_player_name()))
+"""}
