@@ -45,14 +45,12 @@ def interactive_strategy(game: Game,
 
 def explain(state: GameState, move: Any, line: str) -> str:
     """Return why move, which line means, is not valid, in state's words."""
-    why = ''
+    why = '' if line.strip() else 'An empty line is not a move'
     with suppress(Exception):  # Other people's games may raise anything.
         try:
             state.make_move(move)
         except ValueError as error:
-            why = str(error)
-    if not line.strip():
-        why = 'An empty line is not a move'
+            why = why or str(error)
     return why or f'{line!r} is not a possible move here'
 
 

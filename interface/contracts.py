@@ -4,7 +4,7 @@ A row says what a method is given and what type it returns. Its function finds
 how an answer breaks the rest of the contract: it returns a line that says so,
 or ''. That hooks agree with plain minimax is found in examine.py.
 """
-from copy import copy
+from copy import copy, deepcopy
 from functools import cache, partial
 from types import CodeType
 from fractions import Fraction
@@ -78,6 +78,15 @@ def show(answer: Any) -> str:
 def view(state: Any) -> list[str]:
     """Return what shows whether state has changed. It may lack some views."""
     return [show(make_call(None, state, name).result) for name in VIEWS]
+
+
+def copy_of(state: Any) -> Any:
+    """Return a copy of state, as deep as can be, or state itself where it
+    cannot be copied.
+    """
+    attempts = Attempt(deepcopy, state), Attempt(copy, state)
+    return next((each.result for each in attempts
+                 if type(each.result) is type(state)), state)
 
 
 def other(player: str) -> str:

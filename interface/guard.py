@@ -22,7 +22,8 @@ from typing import Any, Callable, Iterator, Optional
 import random
 import sys
 from game import Game
-from interface.contracts import check_cycle, contains, stand_in, view
+from interface.contracts import check_cycle, contains, copy_of, stand_in, \
+    view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
     check_start, describe_change, describe_changes, examine, examine_all, \
     watch_strategy
@@ -348,14 +349,6 @@ def has_misread(error: BaseException) -> bool:
     """Return whether error comes from a method that reads a typed move."""
     return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
                for frame, _ in walk_tb(error.__traceback__))
-
-
-def copy_of(state: Any) -> Any:
-    """Return a copy of state, as deep as can be, or state itself where it
-    cannot be copied.
-    """
-    attempts = Attempt(deepcopy, state), Attempt(copy, state)
-    return next((each.result for each in attempts if not each.error), state)
 
 
 def put(game: Game, state: Any) -> Game:

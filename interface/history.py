@@ -13,8 +13,7 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
-from interface.contracts import stand_in
-from interface.guard import copy_of
+from interface.contracts import copy_of, stand_in
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game, split_texts
 from interface.screen import cut_items, cut_output, find_width, fit, \
