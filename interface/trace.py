@@ -290,7 +290,7 @@ def trace_search(strategy: Callable[..., Any], game: Any,
         raise ValueError('The game is over there: nothing to trace')
     if not is_small(game):
         raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after the moves {find_smaller(game)}')
+                         f'fewer after more moves: {find_smaller(game)}')
     tree, record = build_tree(game), Recorder(strategy)
     record.ask(game)
     tells = beginning is None or is_small(beginning) \
@@ -354,8 +354,8 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
     if is_right:
         return f'The first score that is not that of plain minimax is that ' \
                f'of {position.name}. Where moves are left out, or where a ' \
-               f'function returns something else than a score, that is no ' \
-               f'mistake; or else, other moves will go wrong for it.'
+               f'function returns something other than a score, that is no ' \
+               f'mistake; otherwise, it will lead to wrong moves elsewhere.'
     left = [each.path[-1] for each in position.children if not each.is_asked]
     why = 'Those that it follows from are right: look at what is made of them'
     if position.is_over:

@@ -495,7 +495,8 @@ def choose(key: str, play: Play) -> Any:
         more = find_memory(key, moves) + draw_search(key, play)
     if move is None:
         raise NothingError(f'{name_of(key)}(game) should return a move.\n'
-                           f'Yours returns {returned(move)}{more}')
+                           f'Yours returns None: was no move chosen, or is a '
+                           f'"return" missing?{more}')
     check(move in moves,
           f'{name_of(key)} should return one of the possible moves, which are '
           f'{moves}.\nYours returned {show(move)}.{more}')

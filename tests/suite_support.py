@@ -69,6 +69,9 @@ SEED = os.environ.get('SEED') or str(random.randrange(1000))
 NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
          'mi': 'iterative_minimax_strategy'}
 
+# What has to have its name. Other names may be misspelled where they are used.
+FIXED = {'game', 'game_state', 'stonehenge', 'strategy', *NAMES.values()}
+
 # What is raised by what is not written yet, which excuses nothing.
 UNWRITTEN = 'MissingError', 'NotImplementedError'
 
@@ -729,9 +732,11 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if isinstance(error, ImportError):
         # The first name in its text is what is missing.
         name = str(error).partition("'")[2].partition("'")[0]
-        places += suggest(f'{name}.py', os.listdir(FOLDER)) \
+        other = suggest(f'{name}.py', os.listdir(FOLDER)) \
             if isinstance(error, ModuleNotFoundError) \
             else suggest(name, dir(sys.modules.get(error.name or '')))
+        places += other if name in FIXED else re.sub(
+            r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
     places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
@@ -742,6 +747,8 @@ def explain_outside(error: BaseException) -> tuple[tuple, str]:
     """
     kind = type(error).__name__
     reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
+               'get_current_player_name': 'GameState has it, if that is the '
+                                          'superclass',
                'current_state': '__init__ should set self.current_state'}
     text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                   lambda found: f'{found[1]} has no {found[2]}: ' + reasons
@@ -793,10 +800,8 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
         here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
     for owner, name in re.findall(r'\b(\w+)\.(\w+)\b(?!\(| *=[^=])', here):
         if getattr(frame.f_locals.get(owner), name, 0) is None:
-            # Only a score is calculated with.
-            early = re.search('operand|not supported', str(error))
-            return f'\n{owner}.{name} is still None there' + (
-                ': this node was scored before its children.' if early else '.')
+            return f'\n{owner}.{name} is still None there: is it set later, ' \
+                   f'or never?'
     before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:

@@ -72,8 +72,9 @@ def find_problem(test: doctest.DocTest) -> str:
     try:
         runner.run(test, clear_globs=False)
     except doctest.DocTestFailure as failure:
-        return f'\n    >>> {failure.example.source}should give\n' \
-            f'    {failure.example.want}Yours gives\n    {failure.got}'
+        wanted = failure.example.want or 'nothing\n'
+        return f'\n    >>> {failure.example.source}should give\n    ' \
+            f'{wanted}Yours gives\n    {failure.got or "nothing"}'
     except doctest.UnexpectedException as failure:
         return explain(failure)
     return ''

@@ -1,11 +1,12 @@
-"""Your own tests, tried on your program, and on wrong programs.
+"""Your own tests, tried on right and wrong programs.
 
     python3 try_tests.py
 
-First, all of them should pass on your own Stonehenge and strategies. Those that
-do not are named, and left out. Then each fault that the handout lists should
-make one of the others fail. Each wrong Stonehenge is what the suite expects of
-it, but for its fault, with your questions, rules and pictures.
+First, all of them should pass on your own Stonehenge and strategies, and with
+another right Stonehenge. Those that do not are named, and left out. Then each
+fault that the handout lists should make one of the others fail. Each other
+Stonehenge is what the suite expects of it, but for its fault, with your
+questions, rules and pictures.
 """
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,7 @@ from stonehenge_unittest_basic import SIZES, Expected, tokens
 from game_state import GameState
 
 SECONDS = 60
+OWN, RIGHT = 'your own program', 'another right program'
 FOLDER = Path(__file__).resolve().parent
 
 # Faults by name, and what is wrong: methods of WrongState, or a strategy.
@@ -84,23 +86,26 @@ class WrongState(Expected, GameState):
 def plug_in(fault: dict[str, Callable]) -> None:
     """Put a wrong program into the place of yours."""
     strategies = vars(import_module('strategy'))
-    if strategies.keys() >= fault.keys():
+    if fault and strategies.keys() >= fault.keys():
         strategies.update(fault)
         return
-    game = import_module('stonehenge').StonehengeGame
-    begin, kind = game.__init__, type('WrongState', (WrongState,), fault)
+    names = vars(import_module('stonehenge'))
+    game, own = names['StonehengeGame'], names.get('StonehengeState')
+    begin, kind = game.__init__, type('StonehengeState', (WrongState,), fault)
 
     def begin_wrongly(self: Any, p1_starts: bool, *rest: Any, **more: Any
                       ) -> None:
         """Initialize a wrong game."""
+        names['StonehengeState'] = own
         begin(self, p1_starts, *rest, **more)
+        names['StonehengeState'] = kind
         size = next((each for each in SIZES if Expected(each).tokens()
                      == tokens(self.current_state)), None)
         if size is None:
             raise unittest.SkipTest('Its picture is not right.')
         WrongState.pictures[size] = str(self.current_state)
         self.current_state = kind(size, '1' if p1_starts else '2')
-    game.__init__ = begin_wrongly
+    game.__init__, names['StonehengeState'] = begin_wrongly, kind
     game.is_over = lambda game, state: state.leaders() != []
     game.is_winner = lambda self, player: player in [
         f'p{leader}' for leader in self.current_state.leaders()[:1]]
@@ -150,7 +155,7 @@ def list_tests(module: Any) -> Iterator[Any]:
 
 
 def try_out(fault: str, left_out: Iterable[str]) -> dict[str, str]:
-    """Return what goes wrong with this fault, or with your program if it is ''.
+    """Return what goes wrong with this fault, or on the program of this name.
     It is tried in a process of its own.
     """
     try:
@@ -166,16 +171,19 @@ def try_out(fault: str, left_out: Iterable[str]) -> dict[str, str]:
 
 def main() -> None:
     """Try your tests, and print what they find."""
-    wrong = try_out('', [])
-    # Once more without these, as tests may fail now and then, or all be wrong.
-    problems = {**wrong, **(try_out('', wrong) if wrong else {})}
-    for test, problem in problems.items():
-        print(f'{test}\n    {problem}' if test else problem)
-    if '' in problems:
-        return
-    print(f'On your own program, {len(problems) or "no"} '
-          f'test{"s" * (len(problems) != 1)} failed.\n\nDo '
-          f'{"the others" if problems else "they"} notice it if')
+    problems: dict[str, str] = {}
+    for program in OWN, RIGHT:
+        wrong = try_out(program, problems)
+        # Once more without these: tests may fail now and then, or all be wrong.
+        if any(wrong):
+            wrong |= try_out(program, problems | wrong)
+        print(f'On {program}{":" if wrong else ", no tests failed."}')
+        for test, problem in wrong.items():
+            print(f'{test}\n    {problem}' if test else problem)
+        if '' in wrong:
+            return
+        problems |= wrong
+    print(f'\nDo {"the others" if problems else "they"} notice it if')
     for fault in FAULTS:
         noticed = try_out(fault, problems)
         print(f'  {"yes" if noticed else "NO "}  {fault}?')
@@ -188,10 +196,10 @@ if __name__ == "__main__":
         except KeyboardInterrupt:
             print('\nStopped.')
             sys.exit(130)
-    elif sys.argv[1] not in ('', *FAULTS):  # As this program calls itself.
+    elif sys.argv[1] not in (OWN, RIGHT, *FAULTS):  # Which main passes on.
         sys.exit('Usage: python3 try_tests.py')
     else:
         chosen, *without = sys.argv[1:]
-        if chosen:
-            plug_in(FAULTS[chosen])
+        if chosen != OWN:
+            plug_in(FAULTS.get(chosen, {}))
         print(f'\n{json.dumps(run_tests(without))}')

@@ -189,6 +189,13 @@ def make_starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
      '', 2),
     ('    assert not play(3).is_over(play(3, "A").current_state)', '', 0),
     ('    play(2, "ABCDEFG")', '', 0),
+    # What only one's own program has is missing on any other.
+    (GOOD + '\ndef test_own():\n    play(2).current_state.cells',
+     "On your own program, no tests failed. On another right program: "
+     "test_x.test_own test_x.py, line 42: AttributeError: 'StonehengeState' "
+     "object has no attribute 'cells'", 6),
+    ('    assert type(play(2).current_state) is stonehenge.StonehengeState',
+     'On another right program, no tests failed.', 0),
     ('    assert play(1, "AA")', 'There is no right test in any file', None),
     ('    pass\nimport nothing', 'test_x.py ModuleNotFoundError: No module',
      None),

@@ -313,6 +313,9 @@ def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('lab, right, wrong', [
     ('dominoes', 'if value >= beta:', 'if value > beta:'),
+    ('dominoes', "raise ValueError('There is no legal move to choose.')",
+     'return None'),
+    ('dominoes', 'self.empty = self.get_next', 'return self.get_next'),
     ('hex', 'if alpha > beta:', 'if False:'),
     ('game_tree', 'max_depth - 1', 'max_depth'),
     *[pytest.param(*mistake, marks=pytest.mark.slow) for mistake in (
@@ -324,9 +327,12 @@ def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
         ('game_tree', 'max_depth >= 0', 'True'))]])
 def test_mistakes_in_labs(lab: str, right: str, wrong: str, tmp_path: Path
                           ) -> None:
-    """The tests of the labs find what students do wrong."""
+    """The tests of the labs find what students do wrong, and say what is
+    given and what should be, also if that is nothing."""
     copy_starter(tmp_path / lab, lab)
-    assert 'FAIL: ' in solve_lab(lab, tmp_path / lab, right, wrong)
+    report = solve_lab(lab, tmp_path / lab, right, wrong)
+    assert 'FAIL: ' in report
+    assert not re.search(r'should give\n *Yours|Yours gives\s*\n\n', report)
 
 
 def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic',
