@@ -800,8 +800,11 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
         here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
     for owner, name in re.findall(r'\b(\w+)\.(\w+)\b(?!\(| *=[^=])', here):
         if getattr(frame.f_locals.get(owner), name, 0) is None:
-            return f'\n{owner}.{name} is still None there: is it set later, ' \
-                   f'or never?'
+            # Only a score is calculated with.
+            early = re.search('operand|not supported', str(error))
+            return f'\n{owner}.{name} is still None there' + bool(early) * (
+                ': this node was scored before its children, or their scores '
+                'are not kept') + '.'
     before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:
