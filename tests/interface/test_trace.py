@@ -172,7 +172,7 @@ def test_stack(tmp_path: Path) -> None:
     ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy'),
     ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
     ('--game h --size 1', '| B -> p2   not asked     -1\n'),
-    ('--game s --size 400', 'There are fewer after the moves 361,25.\n'),
+    ('--game s --size 400', 'There are fewer after playing 361,25.\n'),
     ('--game s --p1 i', 'interactive_strategy does not search'),
     ('--game s --p1 r', 'random_strategy does not search'),
     ('--game s --size 12 --moves 9,1,1,1', 'The game is over there'),
