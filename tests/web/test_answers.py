@@ -435,3 +435,15 @@ def test_no_tree(missing: str, monkeypatch: MonkeyPatch) -> None:
     assert shown['hidden']['tree-form']
     for what in 'tree', 'search':
         assert missing in ask(what, link='game=s')['error']
+
+
+def test_nothing_to_follow(monkeypatch: MonkeyPatch) -> None:
+    """Where strategy.py cannot be read, there is no search to choose from, and
+    no button to follow one."""
+    assert not ask('begin', link='game=s')['hidden']['tree-form']
+    monkeypatch.setattr(trees.CATALOG, 'analyst', None)
+    assert not ask('begin', link='game=s')['hidden']['tree-form']
+    for key in list(usable_strategies):
+        monkeypatch.delitem(usable_strategies, key)
+    shown = ask('begin', link='game=s')
+    assert shown['hidden']['tree-form'] and not shown['html']['search']
