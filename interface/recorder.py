@@ -19,9 +19,9 @@ import linecache
 import sys
 from game import Game
 from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
-    find_defect_of, is_own, lacks
+    contains, find_defect_of, is_own, lacks
 from interface.words import TRACE_LIMIT, EndlessError, describe_failure, \
-    list_attributes, locate, trace_error
+    format_value, list_attributes, locate, trace_error
 
 # Calls, returns and turns: a program that has more never ends.
 MOST_EVENTS = 20_000
@@ -144,7 +144,7 @@ class Recorder:
 
     === Attributes ===
     strategy: the strategy
-    chosen: what it has returned, once it has
+    chosen: what it has returned, once it has; in words if that is no move
     error: what it has raised, None if nothing
     events: the calls that were given a position, when they began and when they
         ended
@@ -178,7 +178,7 @@ class Recorder:
 
     def ask(self, game: Any) -> None:
         """Ask the strategy for a move in game."""
-        before = sys.gettrace()
+        before, moves = sys.gettrace(), game.current_state.get_possible_moves()
         try:
             sys.settrace(partial(self.follow, process_time() + TRACE_LIMIT))
             self.chosen = self.strategy(game)
@@ -186,6 +186,9 @@ class Recorder:
             self.error = error
         finally:
             sys.settrace(before)
+        if not contains(moves, self.chosen):
+            self.chosen = f'{format_value(self.chosen)}, which is not a ' \
+                          f'possible move'
 
     def follow(self, end: float, frame: FrameType, _event: str, _value: Any
                ) -> Any:

@@ -290,7 +290,7 @@ def trace_search(strategy: Callable[..., Any], game: Any,
         raise ValueError('The game is over there: nothing to trace')
     if not is_small(game):
         raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after more moves: {find_smaller(game)}')
+                         f'fewer after playing {find_smaller(game)}')
     tree, record = build_tree(game), Recorder(strategy)
     record.ask(game)
     tells = beginning is None or is_small(beginning) \

@@ -427,8 +427,8 @@ def explain_error(error: BaseException) -> str:
     """Return the message of a ValueError or a BreachError, or in a line what
     another error is, and its place.
     """
-    return make_one_line(str(error)) \
-        if isinstance(error, (ValueError, BreachError)) \
+    return str(error) if isinstance(error, BreachError) \
+        else make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_import(error)
 
 

@@ -30,14 +30,14 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
     parts = USUAL | split_parts(shown['request']['link'])
-    is_first = request.get('opened') == ''
+    is_first, searches = request.get('opened') == '', list_searches()
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     titles = make_titles(playable_games)
     games = {USUAL_GAME: titles[USUAL_GAME], **titles}
     shown['html'] |= answer_sizes(parts)['html'] | {
         'game': format_choices(games), 'p1': format_choices(players),
         'p2': format_choices(players),
-        'search': format_choices(list_searches())}
+        'search': format_choices(searches)}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
     if is_first:  # Nothing was chosen yet, so the address names nothing.
@@ -45,7 +45,8 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
             Attempt(format_card, *each).result or '' for each in games.items())
     why = describe_missing()
     shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': ''}
-    shown['hidden'] |= {'tree-form': describe_missing(True) != '',
+    shown['hidden'] |= {'tree-form': describe_missing(True) != ''
+                        or not searches,
                         'draw-parts': why != '',
                         'cards': not is_first,
                         **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}

@@ -115,8 +115,6 @@ def answer_tests(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     request. Tell how each test comes out, and return the report.
     """
     name = request.get('test')
-    if sys.platform == 'emscripten':  # Browsers have less room for calls.
-        sys.setrecursionlimit(500)
     tests = load_tests([name] if name else SUITES)
     if not name:
         tell({'html': {'tests': ''.join(

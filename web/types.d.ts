@@ -47,13 +47,14 @@ interface Answer {
 
 /** What JavaScript says itself: lines, and what makes them. */
 interface Words {
-  noPython: string; noAnswer: string; starting: string; anew: string; ended: string; noFiles: string;
+  noPython: string; noAnswer: string; starting: string; anew: string; noFiles: string;
   waiting: string; copied: string; linkAbove: string; play: string; pause: string;
   work: Said<string>;
   loading(come: number, size: number): string;
   manyFiles(count: number): string;
   largeFile(name: string, size: number): string;
   stopped(where: string): string;
+  ended(inTest: boolean): string;
   away(step: number): string;
   review(place: number, last: number): string;
   step(number: number, last: number): string;

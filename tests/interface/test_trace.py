@@ -130,6 +130,18 @@ def recursive_minimax_strategy(game):
     assert found.tree[0].name == 'p1:4'
 
 
+@pytest.mark.parametrize('move, said', [
+    ('1', 'It chose 1, which is right.'), ('4', 'It chose 4. Right: 1.'),
+    ('"1"', "It chose '1', which is not a possible move. Right: 1."),
+    ('-1', 'It chose -1, which is not a possible move. Right: 1.')])
+def test_what_is_chosen(move: str, said: str, tmp_path: Path) -> None:
+    """What only looks like a right move is none, and a score is no move."""
+    mover = load(tmp_path / 'program.py', 'def recursive_minimax_strategy(game)'
+                 f':\n    return {move}\n')
+    found = trace_search(mover, start(8))
+    assert found.notes[0] == said
+
+
 def test_alpha_beta(tmp_path: Path) -> None:
     """Scores that are only bounds are others, and not called wrong."""
     bounds = Kind({
@@ -192,7 +204,7 @@ def test_stack(tmp_path: Path) -> None:
     ('--game s --size 4', 'What is left: 4\n\nrecursive_minimax_strategy'),
     ('--game s --size 11 --moves 9', '| 1 -> p1:1             1      1\n'),
     ('--game h --size 1', '| B -> p2   not asked     -1\n'),
-    ('--game s --size 400', 'There are fewer after more moves: 361,25.\n'),
+    ('--game s --size 400', 'There are fewer after playing 361,25.\n'),
     ('--game s --p1 i', 'interactive_strategy does not search'),
     ('--game s --p1 r', 'random_strategy does not search'),
     ('--game s --size 12 --moves 9,1,1,1', 'The game is over there'),

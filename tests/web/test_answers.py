@@ -254,6 +254,12 @@ def change_total(game: Any) -> int:
     return 1
 
 
+def make_a_move_in_the_game(game: Any) -> int:
+    """Make a possible move in the game itself, and return it."""
+    game.current_state = game.current_state.make_move(1)
+    return 1
+
+
 def fail_here(_game: Any) -> int:
     """Raise an error."""
     raise KeyError('nowhere')
@@ -263,15 +269,18 @@ def fail_here(_game: Any) -> int:
     (fail_here, r"fail_here raised KeyError: 'nowhere', at .*"
      r"test_answers\.py, line \d+"),
     (change_total, 'change_total changed the position: current_total was 8 and '),
+    (make_a_move_in_the_game, 'put another position into current_state: p1_'),
     (lambda game: 7, 'returned 7, which is not a possible move')])
 def test_programs_that_fail(strategy: Any, told: str, monkeypatch: MonkeyPatch
                             ) -> None:
     """What is wrong with a program is said as in the terminal: with the file
-    and the line of an error, and who changed a position."""
+    and the line of an error, who changed a position, and the whole position.
+    """
     monkeypatch.setitem(usable_strategies, 'bad', strategy)
     error = ask('choose', link='game=s&size=8&p1=bad')['error']
     assert re.search(told, error), error
     assert error.startswith('Player 1 cannot go on: ')
+    assert error.endswith('at move 1. Position: SubtractSquareState(True, 8)')
 
 
 def test_games_that_fail(monkeypatch: MonkeyPatch) -> None:
@@ -426,3 +435,15 @@ def test_no_tree(missing: str, monkeypatch: MonkeyPatch) -> None:
     assert shown['hidden']['tree-form']
     for what in 'tree', 'search':
         assert missing in ask(what, link='game=s')['error']
+
+
+def test_nothing_to_follow(monkeypatch: MonkeyPatch) -> None:
+    """Where strategy.py cannot be read, there is no search to choose from, and
+    no button to follow one."""
+    assert not ask('begin', link='game=s')['hidden']['tree-form']
+    monkeypatch.setattr(trees.CATALOG, 'analyst', None)
+    assert not ask('begin', link='game=s')['hidden']['tree-form']
+    for key in list(usable_strategies):
+        monkeypatch.delitem(usable_strategies, key)
+    shown = ask('begin', link='game=s')
+    assert shown['hidden']['tree-form'] and not shown['html']['search']

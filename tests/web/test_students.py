@@ -26,6 +26,7 @@ COURSE = '[page]\ntitle = "Minimax & more"\n' \
 ASKED_FOR = {'find_all_values', 'review_moves', 'recurse_deeply'}
 
 LOOP = 'while True:\n    pass\n'
+ENDLESS = 'return min([1], key=lambda _: recursive_minimax_strategy(game))'
 
 
 @pytest.fixture(name='students_folder', scope='session')
@@ -160,6 +161,26 @@ def test_what_is_missing(students: Visit) -> None:
                 'go game=s&size=20&p2=ro', 'gone #hint', 'gone #analysis-part',
                 'click 4', 'moves 2')
     assert students.read('no-tree').startswith('There are no values')
+
+
+@pytest.mark.slow
+@IN_BOTH
+def test_more_than_a_browser_has(students: Visit) -> None:
+    """A recursion without an end is an error with its line, as in the terminal;
+    if Python has no room for it, that is said, and the page plays on. There is
+    nobody whom a program could ask for anything."""
+    for code, said in {
+            ENDLESS: 'message: RecursionError: maximum recursion depth exceede',
+            f'sys.setrecursionlimit(9_000)\n    {ENDLESS}':
+                'message: Python has ended: it had no more room',
+            'input()': 'message: EOFError: EOF when reading a line, at str'
+            }.items():
+        students.do('go game=s&size=20')
+        put(students, strategy='import sys\n'
+            f'def recursive_minimax_strategy(game):\n    {code}\n')
+        students.do('go game=s&size=20&p1=mr', said, 'go game=s&size=20',
+                    'click 4', 'moves 1')
+    students.complaints.clear()  # Of Pyodide, which has ended.
 
 
 @pytest.mark.slow

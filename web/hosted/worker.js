@@ -3,10 +3,11 @@ import { loadPyodide } from './pyodide/pyodide.js';
 import './site.js';
 
 const START = `
-import json, signal
+import json, signal, sys
 from traceback import walk_stack
 from interface.words import find_places
 from web.suites import answer_question, describe_place
+sys.setrecursionlimit(500)  # Browsers have less room for calls.
 def answer_text(text, post):
     send = lambda part: post(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: send(
@@ -14,8 +15,7 @@ def answer_text(text, post):
     send(answer_question(json.loads(text), send) | {'done': True})
 answer_text`;
 
-/** How large the page is in MB, and how much of it has come: all but what is fetched
- * here. */
+/** How large the page is, and how much of it has come: all but what is fetched here. */
 const sizes = Object.entries(/** @type {{ SITE: Site }} */ (/** @type {unknown} */ (self)).SITE.files);
 const fetched = /\.(packed|zip|json)$/;
 const size = sizes.reduce((sum, [_, bytes]) => sum + bytes, 0);
@@ -66,7 +66,7 @@ function reply(/** @type {string} */ question) {
 // The first message is the files; what comes before somebody listens is lost.
 const [files, python, archive] = await Promise.all([
   new Promise((resolve) => { self.onmessage = ({ data }) => resolve(data); }),
-  loadPyodide({ indexURL: new URL('./pyodide/', import.meta.url).href }),
+  loadPyodide({ indexURL: new URL('./pyodide/', import.meta.url).href, stdin: () => null }),
   fetch('package.zip').then((response) => response.arrayBuffer())]);
 python.unpackArchive(archive, 'zip');
 for (const [name, text] of Object.entries(files)) python.FS.writeFile(name, text);

@@ -2,7 +2,7 @@
  * it is asked of that, and so is the address. What changes it is here, too; and what
  * Python is doing: after a second this is said, and can be stopped. */
 import { $, holdFocus, mark } from './board.js';
-import { ask } from './engine.js';
+import { ask, put } from './engine.js';
 import { words } from './words.js';
 
 /** No position yet. @type {Position} */
@@ -86,7 +86,7 @@ export const tryToAsk = async (request, signal, tell = () => {}) => {
     if (!answer.error) return answer;
     note.textContent = `${answer.error}.`;
   } catch {
-    if (!signal.aborted) note.textContent = words[request.ask === 'tests' ? 'ended' : 'noAnswer'];
+    if (!signal.aborted) note.textContent = put ? words.ended(request.ask === 'tests') : words.noAnswer;
   }
   return null;
 };
