@@ -49,7 +49,7 @@ def main() -> None:
         print(f'Port {PORT} is in use: the page takes another one.')
         attempt = Attempt(PageServer, 0, folder)
     if attempt.error:
-        parser.error(describe_error(attempt.error))
+        parser.error(f'port {options.port}: {describe_error(attempt.error)}')
     with attempt.result as server, suppress(KeyboardInterrupt):
         url = f'http://{ADDRESS}:{server.server_port}/'
         print(f'The page is at {url} (Ctrl-C ends it)', flush=True)

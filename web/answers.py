@@ -36,8 +36,7 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     games = {USUAL_GAME: titles[USUAL_GAME], **titles}
     shown['html'] |= answer_sizes(parts)['html'] | {
         'game': format_choices(games), 'p1': format_choices(players),
-        'p2': format_choices(players),
-        'search': format_choices(searches)}
+        'p2': format_choices(players), 'search': format_choices(searches)}
     shown['value'] = {name: unquote(parts[name])
                       for name in ('game', 'size', 'first', 'p1', 'p2')}
     if is_first:  # Nothing was chosen yet, so the address names nothing.

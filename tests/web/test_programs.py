@@ -59,6 +59,7 @@ def test_wrong_arguments() -> None:
     with socket.create_server(('127.0.0.1', 0)) as other:
         port = str(other.getsockname()[1])
         for arguments, told in [
+                (['--port', port], f'port {port}: '),
                 (['--port', port], 'in use'), (['--port', '99999'], '65535'),
                 (['--port', 'x'], "'x'"), (['--prot'], '--prot')]:
             done = run_in(TOP, '-m', 'web', *arguments)
