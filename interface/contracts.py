@@ -12,8 +12,8 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import dis
 import inspect
 from game_state import GameState
-from interface.words import Attempt, describe_error, describe_failure, \
-    describe_with_place, drop_addresses, format_value
+from interface.words import Attempt, BrokenGameError, describe_error, \
+    describe_failure, describe_with_place, drop_addresses, format_value
 
 
 # What shows a position, apart from its public attributes.
@@ -87,6 +87,16 @@ def copy_of(state: Any) -> Any:
     attempts = Attempt(deepcopy, state), Attempt(copy, state)
     return next((each.result for each in attempts
                  if type(each.result) is type(state)), state)
+
+
+def check_unspoilt(state: Any) -> None:
+    """Raise BrokenGameError if make_move changes state itself. A copy tells."""
+    twin = copy_of(state)
+    shown = view(twin)
+    Attempt(lambda: twin.make_move(twin.get_possible_moves()[0]))
+    if view(twin) != shown:
+        raise BrokenGameError(f'{type(state).__name__}.make_move changes its '
+                              f'own state')
 
 
 def other(player: str) -> str:
@@ -195,6 +205,7 @@ def check_str_to_move(call: Call) -> str:
     meant = [move for move in call.state.get_possible_moves()
              if text is move or text == str(move)]
     return '' if not meant or contains(meant, call.result) \
+        and call.state.is_valid_move(call.result) \
         else call.expect(format_value(meant[0]))
 
 

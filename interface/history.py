@@ -13,7 +13,7 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
-from interface.contracts import copy_of, stand_in
+from interface.contracts import check_unspoilt, copy_of, stand_in
 from interface.saved_games import FormatError, GameKeeper, SavedGame, \
     SavedPart, describe_file_error, read_game, split_texts
 from interface.screen import cut_items, cut_output, find_width, fit, \
@@ -236,22 +236,23 @@ class History:
         return '. '.join(parts + [str(record.date)] * bool(record.date)) + '.'
 
     def analyse(self, name: str, *arguments: Any) -> Any:
-        """Return what the analyst's function called name finds for a copy of
-        the game. Raise ValueError if it fails: StoppedError for Ctrl-C.
+        """Return what the analyst's function called name finds for the game.
+        Raise ValueError if it fails: StoppedError for Ctrl-C.
         """
         if self.catalog.analyst is None:
             raise ValueError(NO_ENGINE)
         try:
             with cut_output(), show_time('Searching'):
+                check_unspoilt(self.game.current_state)
                 return getattr(self.catalog.analyst, name)(
-                    *copy_of((self.game, *arguments)), self.scores)
+                    self.game, *arguments, self.scores)
         except KeyboardInterrupt as interrupt:
             print_for_player('')
             raise StoppedError('Stopped') from interrupt
         except Exception as error:
-            # Minimax says of the game that it has no end: CycleError.
-            raise ValueError(
-                str(error) if type(error).__name__ == 'CycleError'
+            raise ValueError(  # A cycle is no failure.
+                str(error) if isinstance(error, BrokenGameError)
+                or type(error).__name__ == 'CycleError'
                 else f'The game fails with {describe_error(error)}') from error
 
 

@@ -173,6 +173,31 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     assert ('strategy' in line) == ('strategy' in told)
 
 
+class PlacedState(MatchesState):
+    """Matches that know by identity whether there are any."""
+    SOME = object()
+
+    def __init__(self, p1_turn: bool, left: int) -> None:
+        """Initialize a position with so many matches."""
+        super().__init__(p1_turn, left)
+        self.has = self.SOME if left else None
+
+
+class PlacedGame(MatchesGame):
+    """The game of taking matches, while there are any."""
+    state_class = PlacedState
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether there are no matches at state."""
+        return state.has is not PlacedState.SOME
+
+
+def test_values_by_identity() -> None:
+    """What moves lead to is found in games that ask what is what, too."""
+    shown = play(PlacedGame, interactive_strategy, 'values', '2', '1', '3')
+    assert 'wins: 2\nloses: 1, 3\n' in shown
+
+
 @pytest.mark.parametrize('line', ['values', 'hint', '0'])
 def test_look_at_moves(line: str) -> None:
     """A look at what moves lead to, in a game that changes its own positions,

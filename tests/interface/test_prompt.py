@@ -154,7 +154,7 @@ def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setitem(playable_games, 'b', game_of(ChattyState))
     monkeypatch.setattr('interface.screen.MOST_PRINTED', 12)
     shown = TypingPlayer('b', None).type('hint')
-    assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
+    assert re.search(r'Now a\nNow a\n\.\.\. and \d+ more lines ', shown)
 
 
 class GloomyState(TreeState):
