@@ -50,7 +50,7 @@ def list_parts(thing: Any) -> dict[Any, Any]:
     return thing if isinstance(thing, dict) else list_attributes(thing)
 
 
-def find_node(thing: Any) -> tuple[Any, Any]:
+def find_node(thing: Any, is_member: bool = False) -> tuple[Any, Any]:
     """Return the node that thing is, or has if it is a tuple, and its state.
     Return (None, None) if there is none. The node of a game is its state now,
     as one game may come to many.
@@ -59,7 +59,8 @@ def find_node(thing: Any) -> tuple[Any, Any]:
         return (thing if is_state(thing) else thing.current_state,) * 2
     parts = list(list_parts(thing).values())
     found = [(thing, state) for state in filter(is_state, parts)]
-    if len(found) == len(parts) and isinstance(thing, (list, deque, dict)):
+    if not is_member and len(found) == len(parts) \
+            and isinstance(thing, (list, deque, dict)):
         return None, None  # The children of a node, or a stack.
     if not found and isinstance(thing, tuple):
         found = [each for each in map(find_node, parts) if each[1] is not None]
@@ -178,7 +179,8 @@ class Recorder:
 
     def ask(self, game: Any) -> None:
         """Ask the strategy for a move in game."""
-        before, moves = sys.gettrace(), game.current_state.get_possible_moves()
+        before = sys.gettrace()
+        moves = list(game.current_state.get_possible_moves())
         try:
             sys.settrace(partial(self.follow, process_time() + TRACE_LIMIT))
             self.chosen = self.strategy(game)
@@ -250,7 +252,8 @@ class Recorder:
             names[f'self.{name}'] = value
         for name, value in names.items():
             node, parts = find_node(value), list(list_parts(value).values())
-            inner = list(map(find_node, parts))
+            is_list = isinstance(value, (list, deque))
+            inner = [find_node(each, is_list) for each in parts]
             if isinstance(value, (list, deque)) \
                     and all(each is not None for each, _ in inner):
                 lists[name] = [id(each) for each, _ in inner]
@@ -259,7 +262,8 @@ class Recorder:
             for part in parts:
                 if isinstance(part, (list, tuple, deque, dict)):
                     values |= self._see(
-                        map(find_node, list_parts(part).values()), node[0])
+                        [find_node(each, True) for each in
+                         list_parts(part).values()], node[0])
         if loop:
             self.turns.append(Turn(loop, lists, values))
 

@@ -112,6 +112,8 @@ def test_layouts(layout: str, tmp_path: Path) -> None:
         found = make_trace(record, tree)
         assert not found.wrong and all(
             each.yours == each.right for each in tree[1:]), number
+        assert found.has_stack == ('while stack' in LAYOUTS[layout])
+        assert all(step.stack for step in found.steps[:-1]), number
         for number, place in find_positions(record, build_tree(game)).items():
             if number in record.nodes:
                 assert place.path == getattr(

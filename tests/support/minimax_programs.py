@@ -252,6 +252,26 @@ LAYOUTS = {
         '        self.children = self.score = None\n',
         'def Node(state, parent=None):\n'
         '    state.children = state.score = None\n    return state\n'),
+    'nodes that are dictionaries': END + """
+def recursive_minimax_strategy(game):
+    root = {'state': game.current_state}
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        state = node['state']
+        if game.is_over(state):
+            node['score'] = score_end(game, state,
+                                      state.get_current_player_name())
+        elif 'children' not in node:
+            node['children'] = [{'state': state.make_move(move)}
+                                for move in state.get_possible_moves()]
+            stack += [node] + node['children']
+        else:
+            node['score'] = max(-child['score'] for child in node['children'])
+    return next(move for move, child in zip(
+        game.current_state.get_possible_moves(), root['children'])
+        if child['score'] == -root['score'])
+""",
     'a function for each player': END + """
 def highest(game, state, player):
     if game.is_over(state):
