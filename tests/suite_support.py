@@ -70,7 +70,8 @@ NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
          'mi': 'iterative_minimax_strategy'}
 
 # What has to have its name. Other names may be misspelled where they are used.
-FIXED = {'game', 'game_state', 'stonehenge', 'strategy', *NAMES.values()}
+FIXED = {'game.py', 'game_state.py', 'stonehenge.py', 'strategy.py',
+         *NAMES.values()}
 
 # What is raised by what is not written yet, which excuses nothing.
 UNWRITTEN = 'MissingError', 'NotImplementedError'
@@ -732,9 +733,10 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if isinstance(error, ImportError):
         # The first name in its text is what is missing.
         name = str(error).partition("'")[2].partition("'")[0]
-        other = suggest(f'{name}.py', os.listdir(FOLDER)) \
-            if isinstance(error, ModuleNotFoundError) \
-            else suggest(name, dir(sys.modules.get(error.name or '')))
+        there = dir(sys.modules.get(error.name or ''))
+        if isinstance(error, ModuleNotFoundError):
+            name, there = f'{name}.py', os.listdir(FOLDER)
+        other = suggest(name, there)
         places += other if name in FIXED else re.sub(
             r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
     places += explain_none(error, frame, line)
