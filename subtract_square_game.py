@@ -4,8 +4,8 @@ import re
 from game import Game
 from subtract_square_state import SubtractSquareState
 
-# Up to these, at most 31,622 moves are possible, and minimax takes seconds.
-LARGEST_TOTAL, LARGEST_FOR_MINIMAX = 10 ** 9, 10 ** 5
+# Up to these, there are at most 31,622 moves; minimax takes a minute at most.
+LARGEST_TOTAL, LARGEST_FOR_MINIMAX = 10 ** 9, 10 ** 6
 
 
 class SubtractSquareGame(Game):

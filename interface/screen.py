@@ -173,8 +173,8 @@ def cut_items(before: str, items: list[str], width: Optional[int],
     if width is None:
         return before + ', '.join(items)
     most, line = max(width, USUAL_WIDTH), before
-    # Of thousands, no more than a line has columns could fit.
-    kept = [item.replace(' ', '\1') for item in items[:most]]
+    kept = [each if measure(each) > width - 2 else each.replace(' ', '\1')
+            for each in items[:most]]  # Of thousands, no more could fit.
     for shown in range(len(kept), 0, -1):
         left = len(items) - shown
         line = before + ', '.join(kept[:shown]) \
@@ -245,15 +245,15 @@ def ask_player(question: str, answers: dict[str, str], usual: str = '',
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     keys = {name.lower(): key for key, name in answers.items()} | (others or {})
-    after = '): '
-    if usual in answers:
-        keys[''], after = usual, f') [{usual}]: '
+    after = f') [{usual}]: ' if usual in answers else '): '
+    keys |= {'': usual} if usual in answers else {}
     while True:
         text = check_quit(ask_line(
             fit_items(f'{question} (', choices, after, find_width())))
-        key = find_key(text.strip(), answers) or keys.get(text.strip().lower())
-        if key is not None:
-            return key
+        given = find_key(text.strip(), answers) \
+            or keys.get(text.strip().lower())
+        if given is not None:
+            return given
         print_items(f'{shorten(text, 200)} is not one of the answers: ',
                     choices)
 

@@ -116,7 +116,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
             return find(COMMANDS[command][1])(**options) or 0
     except (ValueError, OSError) as error:
         # Where many files cannot be copied, the first one tells why.
-        why = error.args[0][0][-1] if isinstance(error, shutil.Error) else error
+        many = isinstance(error, shutil.Error) \
+            and isinstance(error.args[0], list)
+        why = error.args[0][0][-1] if many else error
         sys.stderr.write(f'python3 -m course.marking: {why}\n')
         return 2
     except KeyboardInterrupt:
@@ -126,5 +128,6 @@ def main(arguments: Optional[list[str]] = None) -> int:
 
 if __name__ == '__main__':
     for number in ENDING:
-        signal.signal(number, interrupt)
+        if signal.getsignal(number) != signal.SIG_IGN:  # In the background.
+            signal.signal(number, interrupt)
     sys.exit(main())

@@ -107,8 +107,9 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
     """Return what may be submissions, by their names."""
     found: dict[str, Path] = {}
     for path in paths:
-        # A name that is not in UTF-8 could be written into no table.
-        name = os.fsencode(path.name).decode('utf-8', 'replace')
+        # A name that is not in UTF-8 could not be written into any table.
+        name = path.name if not re.search('[\udc80-\udcff]', path.name) \
+            else os.fsencode(path.name).decode('latin-1')
         if not path.is_dir():
             name = re.sub(r'(?i)(\.tar)?\.\w+$', '', name)
         if name in found:

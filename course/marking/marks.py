@@ -375,7 +375,7 @@ class Scoring:
         days = ceil((hours - free) / 24)
         return [Change(LATE, -days * late['cost_per_day'], (
             f'Handed in {ceil(hours)} hour{"s" * (hours > 1)} after the '
-            f'deadline' + f', of which {format_points(free)} are free' * (
+            f'deadline' + f', {format_points(free)} of them free' * (
                 free > 0) + '.'))] if days > 0 else []
 
 

@@ -94,8 +94,8 @@ class Run:
         print_names('These are in no table, as they are not marked',
                     [name for name in known if name not in self._records])
         print_names(
-            f'{options.out} holds the results of these, too, and they are no '
-            f'submissions now. Only score puts them into the tables',
+            f'{options.out} holds the results of these, too, which are no '
+            f'longer submissions. Only score puts them into the tables',
             self._outputs.list_marked().difference(known))
         print_line(f'Look at {options.out / OVERVIEW}')
         return 1 if broken else 0
