@@ -69,10 +69,6 @@ SEED = os.environ.get('SEED') or str(random.randrange(1000))
 NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
          'mi': 'iterative_minimax_strategy'}
 
-# What has to have its name. Other names may be misspelled where they are used.
-FIXED = {'game.py', 'game_state.py', 'stonehenge.py', 'strategy.py',
-         *NAMES.values()}
-
 # What is raised by what is not written yet, which excuses nothing.
 UNWRITTEN = 'MissingError', 'NotImplementedError'
 
@@ -731,16 +727,22 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
-        # The first name in its text is what is missing.
-        name = str(error).partition("'")[2].partition("'")[0]
-        there = dir(sys.modules.get(error.name or ''))
-        if isinstance(error, ModuleNotFoundError):
-            name, there = f'{name}.py', os.listdir(FOLDER)
-        other = suggest(name, there)
-        places += other if name in FIXED else re.sub(
-            r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
+        places += explain_import(error)
     places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def explain_import(error: ImportError) -> str:
+    """Return which name like the one that is missing there is, if any."""
+    name = str(error).partition("'")[2].partition("'")[0]  # What is missing.
+    fixed = {'game.py', 'game_state.py', 'stonehenge.py', 'strategy.py'}
+    there = dir(sys.modules.get(error.name or ''))
+    if isinstance(error, ModuleNotFoundError):
+        name, there = f'{name}.py', os.listdir(FOLDER)
+    other = suggest(name, there)
+    # Other names may be misspelled where they are used.
+    return other if name in fixed.union(NAMES.values()) else re.sub(
+        r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
 
 
 def explain_outside(error: BaseException) -> tuple[tuple, str]:
@@ -765,9 +767,7 @@ def explain_outside(error: BaseException) -> tuple[tuple, str]:
 
 
 def suggest_parameters(error: BaseException) -> str:
-    """Return what parameters a method should have, if error says that it was
-    called with another number of them.
-    """
+    """Return what parameters a method should have, if error tells of others."""
     found = re.match(r'\w+\.(\w+)\(\) (takes|missing)', str(error))
     if not found or found[1] not in PARAMETERS:
         return ''
