@@ -56,9 +56,10 @@ def find_node(thing: Any, is_member: bool = False) -> tuple[Any, Any]:
     as one game may come to many.
     """
     if is_state(thing) or is_game(thing):
-        return (thing if is_state(thing) else thing.current_state,) * 2
+        state = thing if is_state(thing) else thing.current_state
+        return state, state
     parts = list(list_parts(thing).values())
-    found = [(thing, state) for state in filter(is_state, parts)]
+    found = [(thing, each) for each in filter(is_state, parts)]
     if not is_member and len(found) == len(parts) \
             and isinstance(thing, (list, deque, dict)):
         return None, None  # The children of a node, or a stack.
@@ -254,8 +255,7 @@ class Recorder:
             node, parts = find_node(value), list(list_parts(value).values())
             is_list = isinstance(value, (list, deque))
             inner = [find_node(each, is_list) for each in parts]
-            if isinstance(value, (list, deque)) \
-                    and all(each is not None for each, _ in inner):
+            if is_list and all(each is not None for each, _ in inner):
                 lists[name] = [id(each) for each, _ in inner]
             values |= self._see([node, *inner])
             # The children of a node are in a list, which is one of its parts.

@@ -804,9 +804,9 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
         if getattr(frame.f_locals.get(owner), name, 0) is None:
             # Only a score is calculated with.
             early = re.search('operand|not supported', str(error))
-            return f'\n{owner}.{name} is still None there' + bool(early) * (
+            return f'\n{owner}.{name} is still None there' + (
                 ': this node was scored before its children, or their scores '
-                'are not kept') + '.'
+                'are not kept.' if early else '.')
     before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:

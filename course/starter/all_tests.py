@@ -77,8 +77,7 @@ def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
     for test, text in result.skipped:
         is_excused = getattr(test, 'excused', False)
         statuses[name_of(test)] = 'excused' if is_excused else 'failed'
-        reason = text.rpartition(' See ')[2].rstrip('.')
-        reasons[name_of(test)] = '.'.join(reason.split('.')[-2:])
+        reasons[name_of(test)] = shorten(text.rpartition(' See ')[2])
     return statuses, reasons
 
 
@@ -116,7 +115,7 @@ def find_half_wrong(statuses: 'dict[str, str]') -> 'set[str]':
         tests = find_tests(names, statuses)
         kinds = [statuses[test] for test in tests]
         if kinds.count('passed') < max(1, kinds.count('failed')):
-            found |= {'.'.join(test.split('.')[-2:]) for test in tests
+            found |= {shorten(test) for test in tests
                       if statuses[test] != 'passed'}
     return found
 
@@ -124,7 +123,12 @@ def find_half_wrong(statuses: 'dict[str, str]') -> 'set[str]':
 def name_of(test: Any) -> str:
     """Return the name of test with those of its class and its file."""
     file = os.path.basename(inspect.getfile(type(test)))
-    return '.'.join([file.removesuffix('.py'), *test.id().split('.')[-2:]])
+    return f'{file.removesuffix(".py")}.{shorten(test.id())}'
+
+
+def shorten(name: str) -> str:
+    """Return the name of a test with that of its class alone."""
+    return '.'.join(name.rstrip('.').split('.')[-2:])
 
 
 if __name__ == "__main__":
