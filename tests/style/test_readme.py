@@ -1,4 +1,4 @@
-"""What README.md says is so: its commands, its examples and its tree."""
+"""What READMEs say is so: commands, examples, recorded games and a tree."""
 from pathlib import Path
 import re
 import tomllib
@@ -13,6 +13,8 @@ from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.starters import replay
 
 README = (TOP / 'README.md').read_text(encoding='utf-8')
+PLAYING = (TOP / 'interface' / 'README.md').read_text(encoding='utf-8')
+SEARCHING = (TOP / 'engine' / 'README.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall(r'```python\n(.*?)```', README, re.DOTALL)
 
 
@@ -27,12 +29,19 @@ def write_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_contents() -> None:
+@pytest.mark.parametrize('page', [README, PLAYING, SEARCHING],
+                         ids=['README', 'interface', 'engine'])
+def test_contents(page: str) -> None:
     """The contents at the top list all sections, in order, with links."""
-    line, = [line for line in README.splitlines() if line.count('](#') > 1]
+    line, = [line for line in page.splitlines() if line.count('](#') > 1]
     assert re.findall(r'\[([^]]*)\]\(#([^)]*)\)', line) \
-        == [(name, name.lower().replace(' ', '-'))
-            for name in re.findall('^## (.*)$', README, re.MULTILINE)]
+        == [(name, make_anchor(name))
+            for name in re.findall('^## (.*)$', page, re.MULTILINE)]
+
+
+def make_anchor(heading: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    return re.sub(r'[^\w -]', '', heading).lower().replace(' ', '-')
 
 
 @pytest.mark.parametrize('page', [
@@ -41,19 +50,24 @@ def test_contents() -> None:
                for part in page.relative_to(TOP).parts)],
     ids=lambda page: str(page.relative_to(TOP)))
 def test_links(page: Path) -> None:
-    """All links to files lead somewhere, but for those that are filled in."""
-    links = re.findall(r'\]\(([^)#]+)(?:#[^)]*)?\)',
+    """All links to files lead somewhere, and to a heading if they name one, but
+    for those that are filled in."""
+    links = re.findall(r'\]\(([^)#]+)(?:#([^)]*))?\)',
                        page.read_text(encoding='utf-8'))
-    for link in links:
+    for link, heading in links:
         if '://' not in link and '{{' not in link:
             assert (page.parent / link).exists(), link
+        if heading:
+            headings = re.findall('^#+ (.*)$', (page.parent / link).read_text(
+                encoding='utf-8'), re.MULTILINE)
+            assert heading in map(make_anchor, headings), f'{link}#{heading}'
 
 
-def test_tour() -> None:
-    """The tour names all flat files and folders, and nothing else."""
-    tour = README.partition('## A tour')[2].partition('\n## ')[0]
+def test_rooms() -> None:
+    """The tables name all flat files and folders, and nothing else."""
+    rooms = README.partition('## The rooms')[2].partition('\n## ')[0]
     named = re.findall(r'`([\w./]+)`', ' '.join(
-        row.split(' | ')[0] for row in tour.splitlines() if row[:3] == '| `'))
+        row.split(' | ')[0] for row in rooms.splitlines() if row[:3] == '| `'))
     files = [path.name for path in TOP.iterdir()
              if path.suffix == '.py' or path.name == 'a2_pyta.txt']
     folders = [path.name + '/' for path in TOP.iterdir()
@@ -62,14 +76,14 @@ def test_tour() -> None:
 
 
 def test_short_game() -> None:
-    """The game shown in README.md is played just so."""
-    assert replay(README, TOP)[0] == 'values'
+    """The game shown in interface/README.md is played just so."""
+    assert replay(PLAYING, TOP)[0] == 'values'
 
 
 def test_strategies() -> None:
     """The table has six strategies, with their keys and titles."""
     rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|',
-                      README.partition('## The strategies')[2], re.MULTILINE)
+                      PLAYING.partition('## The strategies')[2], re.MULTILINE)
     assert len(rows) == 6
     rows = [(key, name.replace('-', ' ')) for key, name in rows]
     assert [each for each in make_titles(usable_strategies).items()
@@ -94,8 +108,8 @@ def test_nothing_is_installed() -> None:
 
 
 @pytest.mark.parametrize('line', re.findall(
-    '^python3 (game_interface.py --.*)$', README, re.MULTILINE))
-def test_options_are_as_in_the_readme(line: str) -> None:
+    '^python3 (game_interface.py --.*)$', README + PLAYING, re.MULTILINE))
+def test_options_are_as_in_the_readmes(line: str) -> None:
     """The command lines shown there start those games."""
     done = run_in(TOP, *line.split(), text='1\na\n')
     said = {'--games': 'Distinct games:', '--trace': 'yours  right'}
@@ -150,5 +164,5 @@ def test_tree() -> None:
     total = SubtractSquareGame(True, size=6)
     # A search needs a game that is not over; its root may be any state.
     assert list_nodes(total, total.current_state) == re.findall(
-        r'^[|` ]*(?:-- (\d+) -> )?(p\d):(\d+) score (-?\d)$', README,
+        r'^[|` ]*(?:-- (\d+) -> )?(p\d):(\d+) score (-?\d)$', SEARCHING,
         re.MULTILINE)
