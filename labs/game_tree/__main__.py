@@ -4,7 +4,6 @@
     python3 -m labs.game_tree --help
 """
 from argparse import Namespace, RawDescriptionHelpFormatter
-from math import inf
 from pathlib import Path
 from typing import Optional
 import sys
@@ -16,16 +15,13 @@ try:
         ask_for_game, run_politely
     from interface.history import History, MoveError
     from interface.saved_games import SavedGame
-    from interface.screen import ask_line, ask_player, check_quit
+    from interface.screen import ask_player
     from interface.words import format_answers, make_titles, read_number_to, \
         read_size
     from strategy import recurse_deeply
     from drawings.shapes import format_svg
-    from drawings.texts import find_number
     from labs.games import add_games
     from labs.game_tree.scene import draw_scene, format_text, make_scene
-    from labs.game_tree.steps import SEARCHES, SEARCH_TITLES, \
-        describe_win_at_once, record_steps
     from labs.game_tree.tree import build_tree, count_left_out, find_scores
 except ImportError as missing:
     if missing.name == 'anytree':
@@ -44,10 +40,8 @@ EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
   python3 -m labs.game_tree --game s --size 6 --output six.svg
   python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
-  python3 -m labs.game_tree --game d --size '2 3' --moves a1 --merge
+  python3 -m labs.game_tree --game d --size '2 3' --moves a1
   python3 -m labs.game_tree --game x --size 3 --moves b2,a1 --depth 1
-  python3 -m labs.game_tree --game s --size 8 --search recursive
-  python3 -m labs.game_tree --game s --size 8 --search iterative --step
 """
 
 
@@ -57,8 +51,8 @@ def build_tree_parser() -> OneLineParser:
         prog='python3 -m labs.game_tree', epilog=EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
         description='Draw the tree of positions of a game, with the scores of '
-                    'both players,\nor show how a search walks through it. '
-                    'If you leave out --game or --size,\nyou are asked.')
+                    'both players.\nIf you leave out --game or --size, you '
+                    'are asked.')
     parser.add_argument('--game', choices=playable_games,
                         help=format_answers(make_titles(playable_games)))
     parser.add_argument('--size', type=read_size,
@@ -70,14 +64,7 @@ def build_tree_parser() -> OneLineParser:
     parser.add_argument('--moves', metavar='MOVE,MOVE', default='',
                         help='start at the position after these moves')
     parser.add_argument('--depth', type=read_number_to(10 ** 6, 0),
-                        help='cut the tree after this many plies; alpha-beta '
-                             'looks no further ahead')
-    parser.add_argument('--merge', action='store_true',
-                        help='draw identical positions once: a graph')
-    parser.add_argument('--search', choices=SEARCHES,
-                        help='show this search, step by step')
-    parser.add_argument('--step', action='store_true',
-                        help='wait for Enter after each step of the search')
+                        help='cut the tree after this many plies')
     parser.add_argument('--output', metavar='FILE', type=Path,
                         help='write a picture to FILE, an .svg')
     parser.add_argument('--force', action='store_true',
@@ -87,24 +74,17 @@ def build_tree_parser() -> OneLineParser:
 
 def check_options(options: Namespace) -> None:
     """Raise ValueError if the options make no sense together."""
-    file, search = options.output, options.search
-    for wrong, words in (
-            (file and file.suffix.lower() != '.svg',
-             f'--output: the name {str(file)!r} does not end with .svg'),
-            (file and file.is_file() and not options.force,
-             f'--output: {str(file)!r} exists: --force overwrites it'),
-            (options.force and not file, '--force: it goes with --output'),
-            (options.step and not search,
-             f'--step: it needs --search, with one of {", ".join(SEARCHES)}'),
-            (search and file, '--output: a search is shown in the terminal, '
-                              'not in a picture'),
-            (search and options.merge, '--merge: a search walks through the '
-             'tree, so --merge does not go with --search'),
-            (search not in (None, 'alphabeta') and options.depth is not None,
-             '--depth: with --search it is for alphabeta only, as minimax '
-             'always searches to the end')):
-        if wrong:
-            raise ValueError(f'argument {words}')
+    file = options.output
+    if file is None:
+        if options.force:
+            raise ValueError('argument --force: it goes with --output')
+        return
+    if file.suffix.lower() != '.svg':
+        raise ValueError(f'argument --output: the name {str(file)!r} does not '
+                         f'end with .svg')
+    if file.is_file() and not options.force:
+        raise ValueError(f'argument --output: {str(file)!r} exists: --force '
+                         f'overwrites it')
 
 
 def set_up_game(options: Namespace) -> Game:
@@ -127,13 +107,11 @@ def carry_out(options: Namespace) -> str:
     why, if they cannot be carried out.
     """
     game, file = set_up_game(options), options.output
-    if options.search:
-        return print_steps(game, options)
-    root = build_tree(game, options.depth, options.merge)
+    root = build_tree(game, options.depth)
     find_scores(game, root)
-    count_left_out(game, root, options.merge)
-    scene = make_scene(game, root, options.merge)
-    if not file:
+    count_left_out(game, root)
+    scene = make_scene(game, root)
+    if file is None:
         return format_text(scene)
     try:
         file.write_text(format_svg(draw_scene(scene)), encoding='utf-8')
@@ -143,28 +121,6 @@ def carry_out(options: Namespace) -> str:
     return f'{scene.title}\nThe picture is in {file}.'
 
 
-def print_steps(game: Game, options: Namespace) -> str:
-    """Print the search of game that options name, step by step; with --step,
-    wait for Enter after each one. Return the final message.
-    """
-    # Alpha-beta looks at least one ply ahead.
-    steps = record_steps(game, options.search, inf if options.depth is None
-                         else max(options.depth, 1)).steps
-    for number, step in enumerate(steps, start=1):
-        print(f'Step {number}. {step.words}\n')
-        if not find_number(step.frame.state):
-            print(f'{step.frame.state}\n')
-        print('\n'.join(step.stack))
-        if options.step:
-            check_quit(ask_line('\nEnter: '))
-        print()
-    if steps[-1].frame.moves or steps[-1].score is None:
-        return f'The search is stopped here, after {len(steps):,} steps.'
-    return '\n'.join([
-        f'That was {SEARCH_TITLES[options.search]}, in {len(steps)} steps.',
-        *describe_win_at_once(game, options.search)])
-
-
 def run_tree(arguments: Optional[list[str]]) -> int:
     """Run the program with arguments. Return its exit status."""
     add_games()
@@ -172,9 +128,9 @@ def run_tree(arguments: Optional[list[str]]) -> int:
     options = parser.parse_args(arguments)
     try:
         check_options(options)
-        asks = options.step or None in (options.game, options.size)
-        if asks and sys.stdin is None \
-                or (asks or not options.output) and sys.stdout is None:
+        asks = None in (options.game, options.size)
+        shows = asks or options.output is None
+        if asks and sys.stdin is None or shows and sys.stdout is None:
             raise EOFError
         print(recurse_deeply(carry_out, options))
     except ValueError as error:

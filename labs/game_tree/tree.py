@@ -67,7 +67,7 @@ def find_cut_nodes(game: Game, root: PositionNode) -> list[PositionNode]:
             if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
 
-def count_left_out(game: Game, root: PositionNode, merge: bool,
+def count_left_out(game: Game, root: PositionNode, merge: bool = False,
                    most: int = MOST_TRIED) -> None:
     """Set left_out at the nodes at which the tree below root is cut. If merge,
     positions that the tree shows elsewhere do not count. Try no more than most

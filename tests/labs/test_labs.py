@@ -135,7 +135,6 @@ SERIES = 'random shuffle --games 2 --size 2 --processes 1'
     *[('python3 -m labs.game_tree', f'{how} labs.game_tree {options}')
       for how, options in (
           ('-m', '--help'), ('-m', '--game s --size 13'),
-          ('-m', '--game s --size 4 --search recursive --step'),
           ('-u -m', '--game s --size 4'))],
     ('minimax.py', 'labs/game_tree/minimax.py'),
     *[('HexGame.py', f'{file} {options}') for file, options in (

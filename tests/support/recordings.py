@@ -1,9 +1,8 @@
 """Recorded sessions in a terminal.
 
-A recording begins with the command (`$ python3 FILE` or `$ python3 -m
-MODULE`, and its arguments), shows all that is on the screen, with what
-the user types between « and », and ends with the exit status. «^C» and «^D» are
-Ctrl-C and Ctrl-D.
+A recording begins with the command (`$ python3 game_interface.py`, and its
+arguments), shows all that is on the screen, with what the user types between «
+and », and ends with the exit status. «^C» and «^D» are Ctrl-C and Ctrl-D.
 
 Through a pipe, the output is the same without what the user types. Lines
 that begin with ~ are for terminals only, and are shown there without the ~.
@@ -28,7 +27,7 @@ class Recording:
         """Read the text of a recording."""
         text = re.sub('^~' if in_terminal else r'^~.*\n', '', text,
                       flags=re.MULTILINE)
-        match = re.fullmatch(r'\$ python3 (?:-m )?[\w.]+(.*?)\n(.*)'
+        match = re.fullmatch(r'\$ python3 game_interface\.py(.*?)\n(.*)'
                              r'\[exit status (\d+)\]\n', text, re.DOTALL)
         self.arguments = match[1].split()
         self.pieces = re.split('«(.*?)»', match[2])

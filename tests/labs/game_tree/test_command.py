@@ -24,12 +24,6 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --output tree.dot', "'tree.dot'"),
     ('--game s --size 6 --force', '--force'),
     ('--game s --size 6 --output /nowhere/tree.svg', '/nowhere/tree.svg'),
-    ('--game s --size 6 --step', '--search'),
-    ('--game s --size 6 --search quick', "'quick'"),
-    ('--game s --size 6 --search recursive --output a.svg', '--output'),
-    ('--game s --size 6 --search recursive --merge', '--merge'),
-    ('--game s --size 6 --search recursive --depth 2', '--depth'),
-    ('--game s --size 0 --search alphabeta --step', 'The game is over'),
     ('--game s --size ', ''), ('--game s --size 6 --output ', ''),
     ('--game ', ''), ('--bogus', '--bogus'), ('--game', '--game'), ('s', ' s')])
 def test_wrong_command_line(options: str, culprit: str,
@@ -102,15 +96,13 @@ def test_no_picture_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @NO_CONTRACTS
-@pytest.mark.parametrize('options', [
-    '', '--merge', '--search recursive', '--search iterative'])
-def test_cycle(options: str, monkeypatch: pytest.MonkeyPatch,
+def test_cycle(monkeypatch: pytest.MonkeyPatch,
                capsys: pytest.CaptureFixture) -> None:
     """A game that can come back to a position has no tree to its end, nor has
     minimax, and a line says so."""
     monkeypatch.setitem(playable_games, 't', TokenGame)
     with pytest.raises(SystemExit) as end:
-        main(['--game', 't', '--size', '2', *options.split()])
+        main(['--game', 't', '--size', '2'])
     assert end.value.code == 2
     assert 'This game can come back to a position: minimax never ends there' \
         in capsys.readouterr().err
@@ -130,12 +122,9 @@ def test_missing_streams(tmp_path: Path) -> None:
     to be read or shown."""
     end = '\nThe input has ended. Goodbye!\n'
     six = '--game s --size 6'
-    steps = f'{six} --search recursive --step'
-    for line in 'T <&-', 'T --game s <&-', f'T {steps} <&-':
+    for line in 'T <&-', 'T --game s <&-':
         assert in_shell(line) == (end, '')
-    search = f'{six} --search recursive'
-    assert 'That was recursive' in in_shell(f'T {search} <&-')[0]
-    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-', f'T {search} >&-':
+    for line in 'T >&-', f'T {six} >&-':
         assert in_shell(line + '; echo $?') == ('1\n', '')
     assert in_shell(f'T {six} <&-') == in_shell(f'T {six}')
     file = tmp_path / 'a.SVG'

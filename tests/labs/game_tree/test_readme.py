@@ -24,19 +24,10 @@ def test_options() -> None:
 
 
 @pytest.mark.parametrize('line', sorted(set(re.findall(
-    r'`(?:python3 -m labs.game_tree )?(--game s .*?)(?: --step)?`', README))))
-def test_commands(line: str, capsys: pytest.CaptureFixture) -> None:
-    """Its command lines work, and give what it says of the numbers of
-    positions."""
-    assert main(line.split()) == 0
-    shown = capsys.readouterr().out
-    positions = shown.split('\n\n')[1]
-    if '--search iterative' in line:
-        assert (shown.count('A node is made'), shown.count(': remembered')) \
-            == (10, 1)
-    if '--merge' in line:
-        lines = positions.splitlines()
-        assert len([each for each in lines if ' see #' not in each]) == 14
+    r'`(?:python3 -m labs.game_tree )?(--game .*?)`', README))))
+def test_commands(line: str) -> None:
+    """Its command lines work."""
+    assert main(shlex.split(line)) == 0
 
 
 def test_text() -> None:
@@ -49,8 +40,7 @@ def test_text() -> None:
 
 # The pictures of the README, by name, and the options that they are made with.
 PICTURES = {
-    'tree.svg': '--game s --size 6', 'boards.svg': "--game d --size '2 3'",
-    'graph.svg': '--game s --size 8 --merge'}
+    'tree.svg': '--game s --size 6', 'boards.svg': "--game d --size '2 3'"}
 
 
 @pytest.mark.parametrize('name, options', PICTURES.items())

@@ -5,7 +5,6 @@ import re
 import pytest
 from hypothesis import given, settings, strategies as st
 from game import Game
-from labs.game_tree.__main__ import main
 from drawings.layout import GAP, lay_out
 from labs.game_tree.scene import format_text, list_links, \
     measure_box, place
@@ -35,18 +34,15 @@ def test_words_in_svg(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize('merge', [False, True])
-def test_meaning_of_counts(merge: bool, capsys: pytest.CaptureFixture
-                           ) -> None:
+def test_meaning_of_counts(merge: bool) -> None:
     """Where a tree is cut, the legend says what the numbers count; merged, it
     says so also if nothing has been merged above the cut."""
-    options = ['--game', 's', '--size', '9', *['--merge'] * merge]
-    main([*options, '--depth', '1'])
-    legend = capsys.readouterr().out
+    game = SubtractSquareGame(True, size=9)
+    legend = format_text(build_scene(game, depth=1, merge=merge))
     assert 'is the number of positions left out' in legend
     assert ('Each node counts each position once; 0: all are shown elsewhere.'
             in legend) == merge
-    main(options)
-    assert '0: all' not in capsys.readouterr().out
+    assert '0: all' not in format_text(build_scene(game, merge=merge))
 
 
 def test_moves_on_lines() -> None:

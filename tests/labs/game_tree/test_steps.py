@@ -1,29 +1,19 @@
-"""The steps of searches: they are those of the real searches; and searches step
-by step, in a pipe and in a terminal.
-
-The folder sessions holds recordings: see tests/support/recordings.py.
-"""
+"""The steps of searches: they are those of the real searches."""
 from functools import reduce
-from pathlib import Path
 from typing import Any
-import re
 import pytest
 import strategy
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
 from game import Game
 from labs.game_tree import steps
-from labs.game_tree.__main__ import main
-from labs.game_tree.steps import SEARCHES, Frame, SearchStep, record_steps
+from labs.game_tree.steps import SEARCHES, Frame, SearchStep, \
+    describe_win_at_once, record_steps
 from strategy import Score, ask_hook, position_key
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
-from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
-    make_game, run_command
+from tests.support.game_trees import list_plain_moves, make_game
 from tests.support.positions import Diary
-from tests.support.programs import TOP
-from tests.support.recordings import Recording, replay
-from tests.support.terminal import StartTerminal
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -177,40 +167,34 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     assert SearchStep(frame, '', [], score, why).format_score() == text
 
 
-RECORDINGS = {
-    path.stem: Recording(path.read_text(encoding='utf-8'), in_terminal=False)
-    for path in sorted((Path(__file__).parent / 'sessions').glob('*.txt'))}
-
-
-def test_recordings() -> None:
-    """There are recordings of all searches, and of Subtract Square from 4 for
-    both kinds of minimax; one of them is in the README."""
-    commands = {name: ' '.join(recording.arguments)
-                for name, recording in RECORDINGS.items()}
-    for name in 'recursive', 'iterative':
-        assert commands[name] == f'--game s --size 4 --search {name} --step'
-    shown = re.search(r'```\n(Step 15.*?)```', README, re.DOTALL)[1]
-    assert shown.rstrip() in RECORDINGS['remembered'].in_pipe()[1] \
-        .replace('Enter: \n', '')
-    assert commands['remembered'] in README
-
-
-@pytest.mark.parametrize('name', sorted(RECORDINGS.keys() - {'interrupted'}))
-def test_steps_in_pipe(name: str) -> None:
-    """Through a pipe, the steps are word for word as they were recorded."""
-    recording = RECORDINGS[name]
-    typed, shown = recording.in_pipe()
-    done = run_command(*recording.arguments, typed=typed.decode())
-    assert (done.stdout, done.returncode, done.stderr) \
-        == (shown, recording.status, '')
-
-
-@pytest.mark.parametrize('name', ['recursive', 'interrupted', 'input_ends'])
-def test_steps_in_terminal(name: str, start: StartTerminal) -> None:
-    """In a terminal, too, with Ctrl-C and Ctrl-D."""
-    recording = RECORDINGS[name]
-    replay(start([*PROGRAM, *recording.arguments], PYTHONPATH=str(TOP)),
-           recording)
+def test_words() -> None:
+    """Each step has its words, and the stack or the calls; and where minimax
+    makes a move that wins at once without a search, a line says so."""
+    game = SubtractSquareGame(True, size=4)
+    steps = record_steps(game, 'recursive').steps
+    assert [step.words for step in steps] == [
+        'recursive_score(p1:4) is called.',
+        'recursive_score(p2:0) is called, after the move 4.',
+        'recursive_score(p2:0) returns -1: game over.',
+        'recursive_score(p1:4) returns 1.']
+    assert steps[1].stack == [
+        'The calls, the innermost last:',
+        '  recursive_score(p1:4)  trying 4; not tried: 1',
+        '    recursive_score(p2:0)']
+    assert describe_win_at_once(game, 'recursive') \
+        == ['The strategy itself does not search here: it plays 4, which wins '
+            'at once.']
+    assert not describe_win_at_once(game, 'alphabeta')
+    game = SubtractSquareGame(True, size=8)
+    assert not describe_win_at_once(game, 'recursive')
+    step = record_steps(game, 'iterative').steps[14]
+    assert step.words == 'A node is made for p1:6, after the move 1.'
+    assert step.stack == [
+        'The stack, the top last:', '  p1:8  4 is worth -1; trying 1',
+        '  p2:7  4 is worth -1; trying 1']
+    step = record_steps(game, 'alphabeta').steps[0]
+    assert step.words.startswith(
+        'alpha_beta_score(p1:8) is called, to look 1 ply ahead.\n')
 
 
 def test_many_moves() -> None:
@@ -220,18 +204,3 @@ def test_many_moves() -> None:
     lines = [line for step in run.steps for line in step.stack[1:2]]
     assert lines[0].endswith(', ...') and '  ...; ' in lines[-2]
     assert all(line.count('is worth') <= 12 for line in lines)
-
-
-def test_without_waiting(capsys: pytest.CaptureFixture,
-                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without --step, all steps are shown and nothing is asked. A search that
-    does too much is stopped, and that is said."""
-    options = '--game d --size 4 --search recursive'.split()
-    monkeypatch.setattr(steps, 'MOST_WORK', 60)
-    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
-    assert main([*options, '--step']) == 0
-    stepwise = capsys.readouterr().out
-    assert re.search(r'stopped here, after \d+ steps\.\n$', stepwise)
-    monkeypatch.setattr('builtins.input', None)
-    assert main(options) == 0
-    assert capsys.readouterr().out == stepwise.replace('\nEnter: \n', '')
