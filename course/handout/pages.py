@@ -1,8 +1,8 @@
 """Filling in a page: points, and the pictures that it shows.
 
 A page is a template of jinja2. list_values says what is filled in where a page
-has {{groups}} or {{total}}. The part on tests of students' own is between
-{% if own %} and {% endif %}: it stays if they are worth anything.
+has {{groups}} or {{total}}. What is between {% if page %} and {% endif %} stays
+if the course has a page for students.
 """
 from fractions import Fraction
 from pathlib import Path
@@ -11,17 +11,15 @@ from typing import Any, NamedTuple, Optional
 import re
 from jinja2 import Environment, StrictUndefined, TemplateError
 from course.html import render_page
-from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError, require
+from course.marking.configuration import Configuration, ConfigurationError, \
+    require
 from course.marking.marks import format_points
-from course.marking.student_tests import read_faults
 
 # What is in the names of the tests of each part, or of their classes. The first
 # part that fits counts.
 PAGE_PARTS = {
-    'own': OWN_TESTS.stem, 'stonehenge': '[Ss]tonehenge',
-    'recursive': 'Recursive', 'iterative': 'Iterative|LongGame|BothMinimax',
-    'given': ''}
+    'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
+    'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
 
 PICTURE_LINK = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -85,8 +83,6 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     stonehenge, recursive, iterative: the points of the tests of these parts
     given: those of all other tests
     hidden: those of all tests that students do not get
-    own: those of students' own tests
-    faults: what these are to find
     page: where students' own page is, if the course has one
     points: the groups in a Python file, as entries of a dictionary
     """
@@ -97,11 +93,10 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         part = next(key for key, words in PAGE_PARTS.items()
                     if re.search(words, str(each.tests)))
         points[part] += each.points
-        if part != 'own' and '_unittest_basic' not in each.tests[0]:
+        if '_unittest_basic' not in each.tests[0]:
             points['hidden'] += each.points
     entries = pformat({group.name: (float(group.points), group.tests,
-                                    group.root) for group in groups
-                       if OWN_TESTS.stem not in str(group.tests)},
+                                    group.root) for group in groups},
                       width=78, sort_dicts=False)
     return {
         **points, 'style': style['points'], 'cost': style['cost'],
@@ -111,10 +106,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         'groups': '\n'.join(
             '| {} | {} |'.format(group.name.replace('|', r'\|'),
                                  format_points(group.points))
-            for group in groups),
-        'faults': '\n'.join(
-            f'- {fault["name"][0].upper()}{fault["name"][1:]}.'
-            for fault in read_faults() if fault['visible'])}
+            for group in groups)}
 
 
 def make_html(page: Page, name: str) -> bytes:

@@ -18,7 +18,7 @@ answers are what the tests look at. Read in this order:
   `connection.py` (the judge's end: the time limit, a question and its answer,
   and what stands in for things)
 - the judge: `session.py` (all conversations with a submission, and what suites
-  hear of it), `judge.py`; `mixes.py` and `student_tests.py`: suites of our own
+  hear of it), `judge.py`; `mixes.py`: a suite of our own
 - how that process is shut in: `isolation.py`; `doctor.py` tries it all
 - a submission: `intake.py`, `archives.py`, then `marker.py`, which has it
   judged, and `style.py`

@@ -19,8 +19,6 @@ VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 STYLE, LATE = 'Style', 'Late'
 # The columns of marks.csv that are no marks.
 WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
-OWN_TESTS = Path(__file__).parent / 'student_tests.py'
-OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
 # Of a submission's limits, these need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
@@ -123,17 +121,6 @@ class Configuration:
         self.weights = {test: weights[test]
                         for test in sorted(weights, key=len)[::-1]}
         self.groups = [make_group(each) for each in tables['groups']]
-        self._add_own_tests(tables['student_tests'])
-
-    def _add_own_tests(self, table: dict[str, Any]) -> None:
-        """Add the groups of students' own tests, if they are worth anything."""
-        for title, kind, key in ((OWN, 'Visible', 'points'),
-                                 (OWN_HIDDEN, 'Hidden', 'hidden_points')):
-            if table[key]:
-                self.groups.append(Group(
-                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'],
-                    to_points(table[key]), criterion=OWN))
-                self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
     def _check(self) -> None:
         """Raise ConfigurationError if all that makes no sense."""
@@ -173,9 +160,9 @@ class Configuration:
         def is_known(test: str) -> bool:
             """Return whether a suite has all parts of this name."""
             suite, *names = test.split('.')
-            return suite in texts and (suite == OWN_TESTS.stem or all(
+            return suite in texts and all(
                 re.search(rf'\b(class|def) {re.escape(name)}\b', texts[suite])
-                for name in names))
+                for name in names)
         self.check_tests(filter(is_known, [*self.weights, *(
             test for group in self.groups
             for test in (*group.tests, group.root))]))

@@ -166,17 +166,12 @@ def main() -> None:
     builtins.input = refuse_to_type
     job = json.loads(JOBS.readline())
     limits = Limits(**job['limits'])
-    start: dict[str, Any] = {
-        'cell': Path(job['cell']), 'limits': limits,
-        'isolation': Isolation(**job['isolation'])}
-    session = Session(**start)
+    session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=leave, args=[session, True], daemon=True).start()
     suites = [Suite(Path(path), limits.seconds_per_test)
               for path in job['suites']]
-    for suite in suites:
-        suite.lend('START', start)
     Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
         suites, job['only'])
     session.close()

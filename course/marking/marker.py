@@ -14,8 +14,8 @@ import os
 import subprocess
 import sys
 import threading
-from course.marking.configuration import LARGEST, OWN_TESTS, SUPPORT, TOP, \
-    Configuration, ConfigurationError, find_group, is_in
+from course.marking.configuration import LARGEST, SUPPORT, TOP, \
+    Configuration, ConfigurationError, find_group
 from course.marking.connection import PATIENCE
 from course.marking.intake import Submission, copy_files
 from course.marking.isolation import Isolation, end_branch, make_cell, \
@@ -75,8 +75,7 @@ class Marker:
         with make_space() as space:
             self._run_tests(reference, found, space, note)
         bad = [test['id'] for test in found.tests
-               if test['status'] != PASSED
-               and not is_in(test['id'], OWN_TESTS.stem)]
+               if test['status'] != PASSED]
         if bad or found.status != MARKED or not found.tests:
             trouble = found.staff.get('trouble', '').strip().splitlines()
             # The place and the error are the last lines of a traceback.

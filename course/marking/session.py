@@ -76,13 +76,9 @@ class Suite:
 
     def prepare(self, times: float = LATER) -> None:
         """Make the limit that the suite believes in this many times as long."""
-        self.lend('LIMIT', self._seconds * times)
-
-    def lend(self, name: str, value: Any) -> None:
-        """Give value to the modules that have a variable called name."""
         for module in self._modules:
-            if hasattr(module, name):
-                setattr(module, name, value)
+            if hasattr(module, 'LIMIT'):
+                setattr(module, 'LIMIT', self._seconds * times)
 
     def make_error(self, name: str, text: str) -> Exception:
         """Return the suite's exception called name, with text."""

@@ -2,7 +2,7 @@
 from pathlib import Path
 from typing import Any, Iterator, Optional
 from course.command_line import Files
-from course.handout.pages import fill_page, list_values, make_html
+from course.handout.pages import fill_page, make_html
 from course.marking.configuration import read_toml, require
 from course.starter.cut import cut_module
 
@@ -11,7 +11,7 @@ PLAN = TOP / 'course' / 'starter.toml'
 ASSIGNMENT = 'assignment'
 
 # What a plan in starter.toml may hold, and the plan of a file that is cut.
-PLAN_KEYS = 'whole', 'copies', 'pages', 'cut', 'own'
+PLAN_KEYS = 'whole', 'copies', 'pages', 'cut'
 CUT_KEYS = 'from', 'keep', 'stubs', 'heads', 'instead'
 
 
@@ -33,8 +33,7 @@ def read_plan(name: str, toml: Path = PLAN) -> dict[str, Any]:
     plans = read_toml(toml)
     require(name in plans, f'{toml.name} has no [{name}]. It has '
                            f'{", ".join(plans)}')
-    plan = {'whole': [], 'copies': {}, 'pages': {}, 'cut': {}, 'own': {},
-            **plans[name]}
+    plan = {'whole': [], 'copies': {}, 'pages': {}, 'cut': {}, **plans[name]}
     for known, table in [(PLAN_KEYS, plan), *(
             (CUT_KEYS, each) for each in plan['cut'].values())]:
         for key in table:
@@ -60,9 +59,6 @@ def list_files(plan: dict[str, Any], marking: Optional[Path]
         if path.endswith('.md'):
             name = path.replace('.md', '.html')
             yield name, make_html(page, name)
-    if plan['own'] and list_values(marking)['own']:
-        for path, source in plan['own'].items():
-            yield path, (TOP / source).read_bytes()
     for path, cut in plan['cut'].items():
         source = cut.get('from', path)
         text = (TOP / source).read_text('utf-8')

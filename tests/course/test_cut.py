@@ -203,8 +203,8 @@ def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('text, said', [
-    ('{{own}} {{ground}}', "page.md: 'ground' is undefined"),
-    ('{% if own %}{{own}}', 'page.md: Unexpected end of template'),
+    ('{{total}} {{ground}}', "page.md: 'ground' is undefined"),
+    ('{% if page %}{{page}}', 'page.md: Unexpected end of template'),
     ('caf\xe9', "page.md: 'utf-8' codec can't decode"),
     ('# A\n![b](c.png)', 'page.md: a picture is shown like ![words](FILE.svg),'
      " and not by 'c.png'"),

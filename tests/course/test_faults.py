@@ -8,8 +8,7 @@ from itertools import combinations
 from pathlib import Path
 import json
 import pytest
-from course.marking.student_tests import read_faults, write_solution
-from tests.support.programs import run_in
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.suites import SUITES, copy_suites
 
 RUN = '''
@@ -25,7 +24,8 @@ SEARCHES = {f'Test{kind}Minimax.test_{name}' for kind in ('Recursive',
                                                          'Iterative')
             for name in ('good_squares', 'far_from_the_end', 'subtract_square',
                          'ties', 'stonehenge_2', 'stonehenge_3', 'long_game')}
-FAULTS = dict(enumerate(read_faults(), 1))
+FAULTS = dict(enumerate(json.loads(
+    (TOP / 'tests' / 'support' / 'faults.json').read_text('utf-8')), 1))
 # What is lost for each fault alone.
 LOST = {
     1: {'TestClaims.test_half_of_a_line'},
@@ -71,10 +71,11 @@ def test_what_is_lost(numbers: tuple[int, ...], tmp_path: Path) -> None:
     """A fault costs one test of Stonehenge, or those of the strategy that is
     wrong. Of several, each costs what it costs alone, unless one of them keeps
     another from being seen: nothing is lost that none of them costs."""
-    write_solution(tmp_path, None)
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     copy_suites(tmp_path)
     for number in numbers:
         fault = FAULTS[number]
+        assert (TOP / fault['file']).read_text('utf-8').count(fault['old']) == 1
         path = tmp_path / fault['file']
         text = path.read_text('utf-8')
         if text.count(fault['old']) != 1:

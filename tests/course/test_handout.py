@@ -7,13 +7,12 @@ import re
 import pytest
 from course.handout.pages import fill_page
 from course.marking.configuration import Configuration
-from course.marking.student_tests import read_faults, write_solution
 from course.pictures import CLAIMS, FOLDER, play_moves
 from drawings.stonehenge import read_picture
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
-from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
+from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
     list_blocks, replay, starter_files
 from tests.support.suites import SUITES
 from tests.support.wrong_programs import WRONG, rows_for
@@ -73,30 +72,6 @@ def test_code_that_waits() -> None:
     shown = re.findall("^(from stonehenge import S.*|    '[hm].*)$", TEXT,
                        re.MULTILINE)
     assert shown == [''.join(each) for each in waiting]
-
-
-def test_own_tests(tmp_path: Path) -> None:
-    """The part on tests of one's own is there if they are worth anything. The
-    test in it is right, and notices one of the faults that are listed."""
-    assert 'Tests of your own' not in fill_page(PAGE).text
-    (tmp_path / 'toml').write_text('[student_tests]\npoints = 5\n', 'utf-8')
-    text = fill_page(PAGE, tmp_path / 'toml').text
-    part = text.partition('## Tests of your own')[2].partition('\n## ')[0]
-    assert '- Half of a ley-line is rounded down.' in part
-    assert '(#tests-of-your-own),\nand nothing else.' in text
-    assert '| Your own tests | 5 |' in text and '{{' not in text
-    rows = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', text,
-                      re.MULTILINE)
-    hours, points = ([int(each) for each in column] for column in zip(*rows))
-    assert sum(hours[:-1]) == hours[-1] and sum(points[:-1]) == points[-1]
-    assert '| Tests of your own | 1 | 5 |' in text
-    code = next(code for _, code in BLOCK.findall(part))
-    for fault, status in (None, 0), (read_faults()[0], 1):
-        folder = tmp_path / str(status)
-        write_solution(folder, fault)
-        (folder / 'test_mine.py').write_text(code, 'utf-8')
-        done = run_in(folder, '-m', 'unittest', 'test_mine')
-        assert done.returncode == status, done.stderr
 
 
 def name_line(state: StonehengeState, number: int) -> str:

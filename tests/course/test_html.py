@@ -21,10 +21,10 @@ def read_body(page: str) -> Element:
 
 @pytest.fixture(name='pages', scope='module')
 def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Give all pages by their names, where students' own tests are marked."""
+    """Give all pages by their names, of a course with a page for students."""
     marking = tmp_path_factory.mktemp('marking') / 'marking.toml'
-    marking.write_text('[student_tests]\npoints = 5\n[page]\n'
-                       'link = "https://example.org/"\n', encoding='utf-8')
+    marking.write_text('[page]\nlink = "https://example.org/"\n',
+                       encoding='utf-8')
     return {path.removesuffix('.html'): content.decode()
             for path, content in make_pages(marking).items()}
 

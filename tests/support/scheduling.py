@@ -6,7 +6,7 @@ LOCAL = [f'tests/web/test_{name}.py'
          for name in ('guests', 'looks', 'page', 'tree')]
 # The tests of each of these look at one run of the marking tool, or two.
 MARKED = [f'tests/course/test_{name}.py'
-          for name in ('own_tests', 'real_solutions', 'submissions')]
+          for name in ('real_solutions', 'submissions')]
 
 
 class SharingScheduling(LoadScopeScheduling):

@@ -236,8 +236,6 @@ class Host:
                     tables.problems, [
                         error for module, error in tables.errors.items()
                         if module not in tables.missing]]
-        if what == 'tests':
-            return run_tests(*args)
         if what == 'explain':
             return explain_error(self._error, self._folder)
         values = [decode(arg, self._thing_of) for arg in args]
@@ -320,40 +318,6 @@ def inherit(kind: type, module: str, name: str) -> Any:
         return new_class(kind.__name__, (
             kind, getattr(sys.modules.get(module), name)))
     return kind
-
-
-def run_tests(files: list[str], left_out: list[list[str]]) -> list:
-    """Run the tests in these modules: TestCases, and functions called test...
-    that need no arguments. Those that are left out are given by module and
-    name. Return how many there are, and the modules and names of those that
-    have failed, '' where a module could not be imported.
-    """
-    # Only here, as it takes time.
-    unittest = import_module('unittest')
-    count, failed = 0, []
-    for file in files:
-        try:
-            module = import_module(file)
-        except BaseException:
-            failed.append([file, ''])
-            continue
-        result = unittest.TestResult()
-        tests = [test for group in
-                 unittest.defaultTestLoader.loadTestsFromModule(module)
-                 for test in group]
-        tests += [unittest.FunctionTestCase(thing)
-                  for key, thing in vars(module).items()
-                  if key.startswith('test')
-                  and isinstance(thing, FunctionType)
-                  and thing.__module__ == file]
-        unittest.TestSuite(
-            test for test in tests
-            if [file, test.id().rpartition('.')[2]] not in left_out).run(result)
-        count += result.testsRun
-        # After a blank, a subtest says which one it is.
-        failed += [[file, test.id().partition(' ')[0].rpartition('.')[2]]
-                   for test, _ in result.failures + result.errors]
-    return [count, failed]
 
 
 def describe_error(error: BaseException, folder: str) -> dict:
