@@ -15,8 +15,10 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import permutations
+from math import inf
 from textwrap import indent
-from typing import Any, Iterable, Iterator
+from typing import Any, Callable, Iterable, Iterator
+from unittest.mock import patch
 import inspect
 import os
 import subprocess
@@ -349,6 +351,43 @@ class TestBothMinimax(LimitedTest):
                   f'{moves[1]!r}, which leads to {RESULTS[scores[1]]}.')
 
 
+class TestAlphaBeta(AnyStrategy, LimitedTest):
+    """Tests of alpha_beta_strategy(game), which nobody has to write. They are
+    skipped where it is not there, and worth nothing.
+    """
+    key: str = 'ab'
+    on_the_way: bool = True
+
+    def perform(self, test: Callable) -> None:
+        """Run test, or skip it if there is nothing to test."""
+        check_alpha_beta()
+        super().perform(test)
+
+    def test_subtract_square(self) -> None:
+        """Alpha-beta chooses a best move in Subtract Square from 1 to 25."""
+        check_best(self.key, begin(('s', total) for total in
+                                   range(1, LARGEST_TOTAL + 1)))
+
+    def test_ties(self) -> None:
+        """Alpha-beta chooses a best move in tiny games, also if some tie."""
+        check_best(self.key, tiny_plays())
+
+    def test_stonehenge(self) -> None:
+        """Alpha-beta chooses a best move at positions of Stonehenge 2."""
+        check_best(self.key, random_plays(2, games=12))
+
+    def test_positions(self) -> None:
+        """Alpha-beta leaves out what cannot matter."""
+        chance = begin_chance()
+        for _ in range(30):
+            tree = {move: random_tree(chance, 4) for move in 'ab'}
+            play = TinyPlay(tree, True)
+            most, looked = count_needed(tree)[1], count_moves(self.key, play)
+            check(looked <= most, f'With alpha and beta, it is enough to make '
+                                  f'{most} moves in this tree. Yours makes '
+                                  f'{looked}.')
+
+
 @dataclass(eq=False)
 class TinyState(GameState):
     """A position in a game that is all in a tree.
@@ -545,6 +584,48 @@ def check_score(play: Play, *moves: Any) -> None:
           f'score_state(game, state) should be {wanted}, as this is '
           f'{RESULTS[wanted]} for the player to move.\nYours is '
           f'{returned(found)}', state=state)
+
+
+def check_alpha_beta() -> None:
+    """Skip the test unless alpha_beta_strategy is there, and plugged in."""
+    find('usable_strategies', 'i')  # This imports strategy.py.
+    written = getattr(sys.modules.get('strategy'), 'alpha_beta_strategy', None)
+    if written is None:
+        raise unittest.SkipTest(
+            'strategy.py has no alpha_beta_strategy(game): Part 4 is optional, '
+            'and worth no points.')
+    if find('usable_strategies', 'ab') is not written:
+        raise unittest.SkipTest(
+            "In usable_strategies, 'ab' is not the alpha_beta_strategy of "
+            "strategy.py.")
+
+
+def count_needed(tree: Any, alpha: float = -inf, beta: float = inf
+                 ) -> tuple[float, int]:
+    """Return the score of tree, and how many moves alpha-beta makes in it."""
+    if not isinstance(tree, dict):
+        return tree, 0
+    best, made = -inf, 0
+    for child in tree.values():
+        found, moves = count_needed(child, -beta, -max(alpha, best))
+        best, made = max(best, -found), made + 1 + moves
+        if best >= beta:
+            break
+    return best, made
+
+
+def count_moves(key: str, play: Play) -> int:
+    """Return how many moves the strategy with this key makes as it chooses."""
+    kind, made = type(play.state), []
+    make_move = kind.make_move
+
+    def make_and_count(state: Any, move: Any) -> Any:
+        """Return the state after move."""
+        made.append(move)
+        return make_move(state, move)
+    with patch.object(kind, 'make_move', make_and_count):
+        choose(key, play)
+    return len(made)
 
 
 def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:

@@ -145,6 +145,10 @@ class LimitedTest(unittest.TestCase):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
 
+    def perform(self, test: Callable) -> None:
+        """Run test, the body of this test."""
+        test(self)
+
     def find_excuse(self) -> str:
         """Return why a failure of this test is the fault of what another one
         tests, '' if it is not.
@@ -874,7 +878,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
     Play.latest, Play.at_random, Play.typed = None, False, ()
     with typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(LastOutput()) as printed:
-        call, ending = Call(partial(test, case)), ''
+        call, ending = Call(partial(case.perform, test)), ''
         try:
             error = call.find_error(case.causes)
         except KeyboardInterrupt:

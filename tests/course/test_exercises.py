@@ -6,9 +6,10 @@ import re
 import pytest
 from course.html import fold_answers
 from subtract_square_game import SubtractSquareGame
-from tests.support.programs import copy_to, run_in
+from tests.support.programs import FLAT_FILES, copy_to, run_in
 from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
     list_blocks, plug_in
+from tests.support.suites import copy_suites
 
 TEXT = PAGE.read_text('utf-8')
 # The name of a position, and its score if the game is over there, or else the
@@ -153,6 +154,11 @@ def test_answers_are_folded() -> None:
     assert fold_answers(unlinked) == unlinked
 
 
+# Plugs in a function that is not in the tables of the starter files.
+PLUGGED_IN = "    'ab': 'alpha_beta_strategy',\n    'mi':"
+TESTS = 'minimax_unittest_basic.TestAlphaBeta'
+
+
 @pytest.fixture(name='starter')
 def make_starter(tmp_path: Path) -> Path:
     """Give the starter files with plain strategies, and our Stonehenge."""
@@ -160,11 +166,16 @@ def make_starter(tmp_path: Path) -> Path:
     copy_starter(folder)
     copy_to(folder, ['stonehenge.py'])
     plug_in(folder)
-    file = folder / 'game_interface.py'
-    file.write_text(file.read_text('utf-8').replace(
-        "    'mi':", "    'ab': 'alpha_beta_strategy',\n    'mi':"), 'utf-8')
+    change(folder / 'game_interface.py', "    'mi':", PLUGGED_IN)
     write_strategies(folder)
     return folder
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Put new in the place of old in file."""
+    text = file.read_text('utf-8')
+    assert old in text
+    file.write_text(text.replace(old, new), 'utf-8')
 
 
 def write_strategies(folder: Path, right: str = '', wrong: str = '') -> None:
@@ -174,27 +185,26 @@ def write_strategies(folder: Path, right: str = '', wrong: str = '') -> None:
         file.write(PLAIN.replace(right, wrong) if right else PLAIN)
 
 
-@pytest.mark.slow
+def test_right_alpha_beta(starter: Path) -> None:
+    """A plain program passes all tests of alpha-beta."""
+    done = run_in(starter, '-m', 'unittest', TESTS)
+    assert 'Ran 7 tests in' in done.stdout
+    assert done.stdout.endswith('\nOK\n') and done.returncode == 0
+
+
+COUNT = """
+from minimax_unittest_basic import Play, count_moves
+for play in Play('s', 20), Play('h', 2):
+    for strategy in 'mr', 'ab':
+        print(f'{count_moves(strategy, play) + 1:,}')
+"""
+
+
 def test_numbers(starter: Path) -> None:
-    """A plain program passes the tests, and looks at as many positions as the
-    handout says; our rough_outcome is as good as it says, and so is one that
-    sees no further than it has to."""
-    for changes, kept in ((None, 158), (('-> float:', '-> float:\n        '
-                                         'return round(self.estimate())\n\n'
-                                         '    def estimate(self):'), 97)):
-        if changes:
-            file = starter / 'stonehenge.py'
-            before, name, after = file.read_text('utf-8').rpartition(
-                'def rough_outcome(self) -> float:')
-            file.write_text(before + name.replace(*changes) + after, 'utf-8')
-        done = run_in(starter, 'optional.py')
-        assert '\nOK\n' in done.stdout
-        counts = re.findall(r'looks at ([\d,]+) positions', done.stdout)
-        rows = re.findall(r'^\| .* \| ([\d,]+) \| ([\d,]+) \|$', TEXT,
-                          re.MULTILINE)
-        assert counts == [count for row in rows for count in row]
-        assert f'wins at {kept} of 200 positions' in done.stdout
-        assert f'{kept}' in TEXT.partition('python3 optional.py')[2][:300]
+    """A plain program looks at as many positions as the handout says."""
+    rows = re.findall(r'^\| .* \| ([\d,]+) \| ([\d,]+) \|$', TEXT, re.MULTILINE)
+    assert run_in(starter, '-c', COUNT).stdout.split() \
+        == [count for row in rows for count in row]
 
 
 @pytest.mark.parametrize('right, wrong, said', [
@@ -206,34 +216,49 @@ def test_wrong_alpha_beta(right: str, wrong: str, said: str, starter: Path
                           ) -> None:
     """The tests find what is wrong with alpha and beta."""
     write_strategies(starter, right, wrong)
-    done = run_in(starter, '-m', 'unittest', 'optional', SEED='1')
+    done = run_in(starter, '-m', 'unittest', TESTS, SEED='1')
     assert done.returncode == 1 and said in ' '.join(done.stdout.split())
 
 
-def test_unfinished(tmp_path: Path) -> None:
-    """Of the files that students get, it says in words what is missing."""
-    copy_starter(tmp_path / 'x')
-    done = run_in(tmp_path / 'x', 'optional.py')
-    assert "no 'h' in playable_games" in done.stdout
-    assert 'Traceback' not in done.stdout
+def test_no_alpha_beta(starter: Path) -> None:
+    """Where it is not written or not plugged in, all tests are skipped, and say
+    why."""
+    said = "game_interface.py has no 'ab' in usable_strategies: it is not " \
+        'written yet, or not plugged in.'
+    change(starter / 'game_interface.py', PLUGGED_IN, "    'mi':")
+    assert list_reasons(starter) == [said] * 7
+    said = 'strategy.py has no alpha_beta_strategy(game): Part 4 is ' \
+        'optional, and worth no points.'
+    change(starter / 'strategy.py', 'def alpha_beta_strategy', 'def other')
+    assert list_reasons(starter) == [said] * 7
+    copy_starter(starter / 'new')
+    assert list_reasons(starter / 'new') == [said] * 7
 
 
-LOOP = 'while True:\n            pass'
+def test_another_alpha_beta(tmp_path: Path) -> None:
+    """The strategy of our engine is not taken for the student's."""
+    copy_to(tmp_path, [*FLAT_FILES, 'engine', 'interface'])
+    copy_suites(tmp_path)
+    write_strategies(tmp_path)
+    said = "In usable_strategies, 'ab' is not the alpha_beta_strategy of " \
+        'strategy.py.'
+    assert list_reasons(tmp_path) == [said] * 7
 
 
-@pytest.mark.parametrize('change, said, status', [
-    (LOOP, 'was still running after 1 s: in rough_outcome, stonehenge.py', 0),
-    ('import os\n        os.kill(os.getpid(), 2)\n        ' + LOOP,
-     '\nStopped.\n', 130)])
-def test_stopped(change: str, said: str, status: int, starter: Path) -> None:
-    """What does not end is stopped, with its line; Ctrl-C is one line."""
-    for name, old, new in (
-            ('stonehenge.py', 'def rough_outcome(self) -> float:',
-             f'def rough_outcome(self) -> float:\n        {change}'),
-            ('optional.py', '200, 7, 90', '200, 7, 1')):
-        text = (starter / name).read_text('utf-8')
-        assert old in text
-        (starter / name).write_text(text.replace(old, new), 'utf-8')
-    done = run_in(starter, 'optional.py')
-    assert said in done.stdout and 'Traceback' not in done.stdout
-    assert done.returncode == status
+def list_reasons(folder: Path) -> list[str]:
+    """Return why tests of alpha-beta are skipped in folder. None may fail."""
+    done = run_in(folder, '-m', 'unittest', '-v', TESTS)
+    assert done.returncode == 0, done.stdout
+    return re.findall(r"\.\.\. skipped ['\"](.*)['\"]$", done.stdout,
+                      re.MULTILINE)
+
+
+def test_worth_nothing(starter: Path) -> None:
+    """A wrong one costs nothing, and the tests of others are not skipped."""
+    copy_to(starter, ['strategy.py'])
+    with open(starter / 'strategy.py', 'a', encoding='utf-8') as file:
+        file.write('\n\ndef alpha_beta_strategy(game):\n'
+                   '    game.current_state = None\n')
+    done = run_in(starter, '-m', 'unittest', 'minimax_unittest_basic')
+    assert 'FAILED (failures=7, skipped=3)' in done.stdout
+    assert 'Minimax: 40 of 40 points.' in done.stdout
