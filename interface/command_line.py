@@ -36,14 +36,13 @@ INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # Options that do not go together.
 APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
-                   'delay', 'step', 'review', 'trace'},
+                   'delay', 'review', 'trace'},
          'trace': {'games', 'p2', 'save', 'load', 'replay', 'color', 'delay',
-                   'step', 'review'},
-         'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
+                   'review'},
+         'games': {'save', 'load', 'replay', 'moves', 'color', 'delay',
                    'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
-                    'load', 'moves', 'delay', 'step'},
-         'step': {'delay'},
+                    'load', 'moves', 'delay'},
          'load': {'game', 'first', 'size'}}
 
 FLAG = {'action': 'store_true'}
@@ -63,7 +62,6 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
          'whether to use colour (auto: on terminals, unless NO_COLOR is set)'),
         ('--delay', {'type': read_seconds, 'metavar': 'SECONDS'},
          'two programs wait this long before each move'),
-        ('--step', FLAG, 'two programs wait for Enter before each move'),
         ('--review', FLAG, 'after the game, say what each move was worth')],
     'saved games: Text files, which interface/FORMAT.md describes.': [
         ('--save', {'metavar': 'FILE'}, 'keep FILE up to date with the game'),

@@ -147,11 +147,8 @@ class TerminalGame(GameInterface):
         """
         people, options = self.history.people, self.options
         is_watched = not people and bool(
-            options.delay or options.step or is_terminal(sys.stdout))
-        if is_watched and options.step:
-            PausePrompt(self.history, self.draw,
-                        'Enter for the next move: ').ask()
-        elif is_watched:
+            options.delay or is_terminal(sys.stdout))
+        if is_watched:
             sleep(options.delay or 0.0)
         started = perf_counter()
         try:

@@ -78,7 +78,6 @@ def test_deterministic() -> None:
     (['--check', '--games=2'], '--games does not go with --check'),
     (['--check', '--save=g.txt'], '--save does not go with --check'),
     (['--check', '--first=1'], '--first does not go with --check'),
-    (['--step', '--delay', '1'], '--delay does not go with --step'),
     ([*options(), '--delay', 'x'], "'x'")])
 def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
                             monkeypatch: MonkeyPatch,

@@ -246,12 +246,8 @@ def test_prompts_when_the_output_is_a_file(start: StartTerminal,
     assert 'Player 1 chooses A.' in written and 'Enter' not in written
 
 
-def test_step_and_delay(tmp_path: Path) -> None:
-    """--step waits for Enter, --delay for a while; both show the times."""
-    shown = run_here(tmp_path, [*options(), '--step'], b'\n' * 9).stdout
-    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', shown)
-    assert len(moves) == shown.count('Enter for the next move: ') > 3
-    assert shown.endswith(' is the winner!\n') and '\x1b[' not in shown
+def test_delay(tmp_path: Path) -> None:
+    """--delay waits for a while before each move, and shows its time."""
     shown = run_here(tmp_path, [*options(size=1), '--delay', '0.001',
                                 '--color', 'always']).stdout
     assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', shown)
