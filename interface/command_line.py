@@ -71,8 +71,7 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
         ('--replay', {'metavar': 'FILE'}, 'step through the game in FILE'),
         ('--moves', {'metavar': 'MOVE,MOVE', 'default': ''},
          'start after these moves'),
-        ('--force', FLAG,
-         'overwrite the file of --save or --csv if there is one')],
+        ('--force', FLAG, 'overwrite the file of --save if there is one')],
     'series: Let two strategies play many games, and count who wins.': [
         ('--games', {'type': read_number_to(100_000), 'metavar': 'N'},
          'play N games; the strategies exchange sides after each, and player '
@@ -82,7 +81,6 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
          'with sides exchanged (0)'),
         ('--limit', {'type': read_seconds, 'metavar': 'SECONDS'},
          'a strategy that takes longer for a move loses the game (60)'),
-        ('--csv', {'metavar': 'FILE'}, 'write a row for each game to FILE'),
         ('--jobs', {'type': read_number_to(256), 'metavar': 'N'},
          'play N games at the same time (as many as there are cores)')],
     'your own games and strategies: Find out what is wrong with them.': [
@@ -136,21 +134,21 @@ def build_play_parser(games: dict[str, Any], strategies: dict[str, Any],
 
 def check_combinations(options: Namespace) -> None:
     """Raise ValueError if some of options do not go together."""
-    for name in 'opening', 'limit', 'csv', 'jobs':
+    for name in 'opening', 'limit', 'jobs':
         if getattr(options, name) is not None and options.games is None:
             raise ValueError(f'--{name} goes with --games')
     given = {option for option, value in vars(options).items() if value}
-    if options.force and not given & {'save', 'csv'}:
-        raise ValueError('--force goes with --save or --csv')
+    if options.force and not options.save:
+        raise ValueError('--force goes with --save')
     wrong = [f'--{other} does not go with --{option}'
              for option, others in APART.items() if option in given
              for other in sorted(others & given)]
     if wrong:
         raise ValueError(wrong[0])
-    for path in options.save, options.csv:
-        if path and not options.force and path != options.load \
-                and os.path.isfile(os.path.expanduser(path)):
-            raise ValueError(f'{path!r} exists: --force overwrites it')
+    path = options.save
+    if path and not options.force and path != options.load \
+            and os.path.isfile(os.path.expanduser(path)):
+        raise ValueError(f'{path!r} exists: --force overwrites it')
 
 
 # === New games ===

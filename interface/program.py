@@ -18,8 +18,6 @@ from datetime import date
 from functools import partial
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
-import csv
-import os
 import signal
 import sys
 from game import Game
@@ -36,8 +34,8 @@ from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
 from interface.screen import ask_player, choose_colour, choose_input, \
     choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
     is_terminal, print_fitting, print_for_player
-from interface.series import BROKEN, COLUMNS, Series, format_table, \
-    make_labels, make_row, play_series
+from interface.series import BROKEN, Series, format_table, make_labels, \
+    play_series
 from interface.trace import format_trace, trace_search
 from interface.words import TRACE_LIMIT, BreachError, EndlessError, \
     TurnChangedError, describe_result, format_count, make_title, make_titles, \
@@ -233,7 +231,8 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
             raise ValueError('There is no strategy to play with')
         seed = seed_random(options.seed)
         if options.games is not None:
-            return run_series(set_up_series(catalog, options, seed), options)
+            return run_series(set_up_series(catalog, options, seed),
+                              options.jobs)
         if options.trace:
             return show_trace(catalog, options, seed)
         if options.load is None:
@@ -346,28 +345,16 @@ def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
                   options.limit or 60.0)
 
 
-def run_series(series: Series, options: Namespace) -> int:
-    """Play series, print its table, and write its games to the file of --csv.
-    Return the exit status.
+def run_series(series: Series, jobs: Optional[int]) -> int:
+    """Play series in this many processes (None: in all cores), and print its
+    table. Return the exit status.
     """
-    path, labels, error = options.csv, make_labels(series.strategies), ''
-    try:
-        file = open(os.devnull if path is None else path, 'w', newline='',
-                    encoding='utf-8', errors='backslashreplace')
-    except OSError as failure:
-        raise ValueError(f'{path!r} cannot be written: '
-                         f'{failure.strerror}') from failure
+    labels = make_labels(series.strategies)
     size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {format_count(series.games, "game")}, '
           f'seed {series.seed}', flush=True)
-    records = play_series(series, options.jobs)
-    try:
-        with file:
-            csv.writer(file).writerows(
-                [COLUMNS, *[make_row(series, each) for each in records]])
-    except OSError as failure:
-        error = failure.strerror or str(failure)
+    records = play_series(series, jobs)
     is_interrupted = len(records) < series.games
     if is_interrupted:
         print(f'\nInterrupted after {len(records)} of {series.games} games.')
@@ -378,12 +365,11 @@ def run_series(series: Series, options: Namespace) -> int:
     if cut:
         print(f'In {format_count(cut, "game")}, the opening was shorter: it '
               f'left the last move to a strategy.')
-    if error:
-        print(f'{path!r} cannot be written: {error}', file=sys.stderr)
     if is_interrupted:
         return INTERRUPTED
-    is_whole = not error and all(each.why != BROKEN for each in records)
-    return FINISHED if is_whole else UNFINISHED
+    if any(each.why == BROKEN for each in records):
+        return UNFINISHED
+    return FINISHED
 
 
 def play_all(history: History, options: Namespace, seed: int) -> int:

@@ -1,4 +1,4 @@
-"""Series of games between two strategies: played, counted and written down.
+"""Series of games between two strategies: played and counted.
 
 `--games N` plays N games and prints a table. The seed makes a series
 repeatable, on any number of processes, apart from the times, and from
@@ -41,8 +41,6 @@ LOSSES = {ILLEGAL: ('illegal', 'chose an illegal move'),
           TOO_SLOW: ('too slow', 'was too slow')}
 
 LONGEST_LABEL = 20
-COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
-           'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
 
 class Series(NamedTuple):
@@ -434,15 +432,3 @@ def format_seconds(seconds: float) -> str:
     ('  1.250 ms', '   12.00 s')
     """
     return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
-
-
-def make_row(series: Series, record: GameRecord) -> list[Any]:
-    """Return what the file says of a game, in the order of COLUMNS."""
-    labels = make_labels(series.strategies)
-    p1, p2 = [labels[i] for i in series.find_indices(record.number).values()]
-    winner = 'tie' if record.is_tie() else '' if record.winner is None \
-        else labels[record.winner]
-    return [record.number, record.number // 2 if series.opening else '', p1,
-            p1 if series.p1_starts else p2, winner, record.why, record.detail,
-            len(record.plies), ','.join(ply.text for ply in record.plies),
-            *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
