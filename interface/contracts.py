@@ -339,18 +339,14 @@ CONTRACTS: dict[str, Contract] = {
         (), lambda marks: isinstance(marks, dict) and all(
             each in ('p1', 'p2') for each in marks.values()),
         "a dict whose values are 'p1' and 'p2'"),
-    'describe_standing': Contract((), *TEXT),
-    'describe_lines': Contract(
-        (), lambda lines: isinstance(lines, (list, tuple)) and all(
-            isinstance(line, str) for line in lines),
-        'a list of sentences')}
+    'describe_standing': Contract((), *TEXT)}
 
 GAME_METHODS = ('get_instructions', 'is_over', 'is_winner', 'str_to_move')
 STATE_METHODS = ('get_possible_moves', 'get_current_player_name', 'make_move',
                  'is_valid_move', '__str__')
-# Nobody needs these: four help searches, three to show the game.
+# Nobody needs these: four help searches, two to show the game.
 OPTIONAL = ('search_state', 'search_key', 'candidate_moves', 'known_score',
-            'get_player_marks', 'describe_standing', 'describe_lines')
+            'get_player_marks', 'describe_standing')
 NEVER_RAISE = 'str_to_move', 'is_valid_move'
 
 

@@ -13,8 +13,8 @@ import os
 from game import Game
 from interface.history import KEPT_SHARE, History, StoppedError, \
     describe_hint, find_last_mistake, find_result, print_review
-from interface.screen import ask_line, ask_optional, cut_items, find_width, \
-    fit_items, print_fitting, print_for_player, print_items, takes
+from interface.screen import ask_line, cut_items, find_width, fit_items, \
+    print_fitting, print_for_player, print_items, takes
 from interface.words import Attempt, BrokenGameError, QuitError, \
     TurnChangedError, describe_failure, describe_result, find_key, \
     format_answers, format_count, group_values, make_player_title, \
@@ -127,8 +127,6 @@ class Prompt(Cmd):
         """Return the names of the commands that can be of use here."""
         game = self.history.game
         lacking = set() if self.history.catalog.analyst else NEED_ENGINE
-        if ask_optional(game.current_state, 'describe_lines') is None:
-            lacking = lacking | {'lines'}
         if find_result(game):
             lacking = lacking | NEED_MOVES
         return [name for name, (usage, _) in self.list_commands().items()
@@ -167,13 +165,6 @@ class Prompt(Cmd):
         if not self.history.place:
             raise ValueError('No move has been made yet')
         print_review(self.history, self.history.place)
-
-    def do_lines(self, _argument: str) -> None:
-        """lines: say who has claimed each line, or what that takes"""
-        lines = ask_optional(self.history.game.current_state, 'describe_lines')
-        for line in [lines] if isinstance(lines, str) else lines \
-                or ['This game has no lines to tell of.']:
-            print_fitting(line, 2)
 
     def do_moves(self, _argument: str) -> None:
         """moves: list the moves so far, and all possible moves"""

@@ -59,7 +59,7 @@ def test_no_line_is_wider_than_the_terminal(columns: int,
     terminal = start(command(), COLUMNS=str(columns))
     at, shown = 0, []
     for typed in ('', 'h', 'i', 'mi', 'y', '3', 'A', '??', '', '', 'moves',
-                  'lines', 'help', 'values', 'hint', 'undo', 'redo', 'quit'):
+                  'help', 'values', 'hint', 'undo', 'redo', 'quit'):
         terminal.read_until(lambda screen, at=at: screen[at:].endswith(': '))
         shown += terminal.screen[at:].split('\n')
         terminal.wait_until_asleep()
@@ -188,6 +188,14 @@ def test_other_games_are_shown_as_they_are(game: Any) -> None:
     for marks in 'all', {'S': 'p3', 'W': ['p1'], 1: 2}:
         state.get_player_marks = lambda marks=marks: marks
         assert draw(state, state, True, 80) == str(state)
+
+
+def test_without_the_describer() -> None:
+    """The module that a state names as its describer may be missing."""
+    state = StonehengeGame(True, size=1).current_state
+    assert 'It takes 3 to win.' in draw(state, state, False, 80)
+    state.describer = 'missing'
+    assert draw(state, state, False, 80) == str(state)
 
 
 @pytest.mark.parametrize('when, variables, stream, colour', [

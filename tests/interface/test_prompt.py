@@ -22,7 +22,7 @@ from interface.saved_games import SavedGame
 from interface.command_line import Catalog
 from interface.words import TurnChangedError
 from labs.games import add_games
-from stonehenge import StonehengeGame, StonehengeState
+from stonehenge import StonehengeGame
 from strategy import interactive_strategy, rough_outcome_strategy
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
@@ -50,7 +50,7 @@ add_games()
     ('s', 20, '', 'h', "'h' is not a whole number. Possible moves: 1, 4"),
     *[('h', 3, '', f'{name} {more}', f"Nothing may follow '{name}'.")
       for name, more in (('hint', '10'), ('board', '3'), ('moves', '3'),
-                         ('lines', 'x'), ('quit', 'it'), ('review', '?'))],
+                         ('quit', 'it'), ('review', '?'))],
     ('h', 3, '', 'help values', '  values [N]     say what each move leads to'),
     ('h', 3, '', '? un', '  undo [N]       go back to your previous turn'),
     ('h', 3, '', 'help me', "'me' is not a command."),
@@ -270,21 +270,6 @@ def test_board_and_help() -> None:
     assert ended is None and 'Type a command.' in told
     assert listed.findall(told) == f'help yes no swap {COMMANDS}'.replace(
         'hint values ', '').split()
-
-
-def test_lines(monkeypatch: MonkeyPatch) -> None:
-    """`lines` says who has claimed each line, or needs what, if it can."""
-    player = TypingPlayer('h', 2)
-    player.type('D', 'A')
-    told = player.type('lines').splitlines()
-    assert told[:3] == [
-        'Row A, B: claimed by player 2.',
-        'Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.',
-        'Row F, G: each player needs 1.'] and len(told) == 9
-    # Somebody else's game may have none, or fail.
-    monkeypatch.setattr(StonehengeState, 'describer', 'missing')
-    for other in player, TypingPlayer('d', 2):
-        assert other.type('lines') == 'This game has no lines to tell of.\n'
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path,
