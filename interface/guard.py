@@ -91,8 +91,7 @@ class Guard:
         """Turn an error of a game into BreachError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
-        if isinstance(error, KeyboardInterrupt) \
-                and not hasattr(error, '__notes__'):
+        if isinstance(error, KeyboardInterrupt):
             note_line(error)
         if error and is_user_error(error) and trace_error(error):
             raise self._locate(error) from error
@@ -192,7 +191,7 @@ class Guard:
                 with nullcontext() if explain else self._listen():
                     move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
-                note_line(interrupt, None if explain else strategy)
+                note_line(interrupt)
                 raise
             except BaseException as raised:  # It may raise anything.
                 error = raised

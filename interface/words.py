@@ -388,24 +388,17 @@ def is_players_own(place: SourceLine) -> bool:
         os.path.join(PROJECT, *path.split('/')) for path in given))
 
 
-def note_line(interrupt: KeyboardInterrupt, strategy: Any = None) -> None:
-    """Add to interrupt in which line of the player's own code it came, and in
-    which of strategy. If a player was asked just then, add nothing.
+def note_line(interrupt: KeyboardInterrupt) -> None:
+    """Add to interrupt in which line of the player's own code it came: the
+    innermost one. If a player was asked just then, add nothing.
     """
     interrupt.__notes__ = []
-    frames = [frame for frame, _ in traceback.walk_tb(interrupt.__traceback__)
-              # Users' code may have called the standard library.
-              if find_places([(frame, 1)])
-              or frame.f_code.co_filename.startswith(HERE)]
-    places = list(filter(is_players_own, trace_error(interrupt)))
-    if not places or frames[-1].f_code.co_filename.startswith(HERE):
-        return
-    inner = places[0]
-    place = strategy and locate(trace_error(interrupt), strategy)
-    more = f', and {inner.function} at {inner}' if place != inner else ''
-    interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.'
-                       if place in places
-                       else f'{inner.function} was at {inner}.')
+    *_, (frame, _) = traceback.walk_tb(interrupt.__traceback__)
+    places = [place for place in trace_error(interrupt)
+              if is_players_own(place)]
+    # Where the interface asks a player, it has the innermost frame.
+    if places and not frame.f_code.co_filename.startswith(HERE):
+        interrupt.add_note(f'{places[0].function} was at {places[0]}.')
 
 
 def describe_with_place(error: BaseException) -> str:
