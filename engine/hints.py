@@ -1,4 +1,6 @@
-"""Hints: a move that is best, and how soon it leads to the end; or a guess."""
+"""Hints: a move that is best, and how soon it leads to the end; or a move that
+is not proved to be best.
+"""
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +14,7 @@ from engine.values import Limits, MoveValue, Table, find_score, find_values, \
     recall_scores, score_for
 from game import Game
 from game_state import GameState
-from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
+from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, ask_hook, \
     position_key, recurse_deeply
 
 # Whether somebody can force a win within this many plies is found sooner by
@@ -79,6 +81,7 @@ def find_hint(game: Game, seconds: float = 2.0,
         for plies, result in product(range(1, SOON + 1), races):
             found = races[result].find_move(plies)
             if found:
+                remember_score(search, found[0], result)
                 return Hint(found[0], result, found[1])
         values = find_values(game, end - perf_counter(), search.table,
                              only_a_win=True)
@@ -89,6 +92,7 @@ def find_hint(game: Game, seconds: float = 2.0,
         limits.time = min(end, perf_counter() + PLIES_SHARE * seconds)
         found = races[score].find_move(DEEPEST_RECURSION)
         if found:
+            remember_score(search, found[0], score)
             return Hint(found[0], score, found[1])
     return Hint(move, score, None)
 
@@ -99,28 +103,42 @@ def is_best_known(values: list[MoveValue]) -> bool:
                              or values[-1].score is not None)
 
 
-def find_guess(game: Game, seconds: float = 0.2,
-               table: Optional[Table] = None) -> Guess:
+def remember_score(search: Search, move: Any, score: Score) -> None:
+    """Add the score of move, a best move from the root of search, to its table,
+    where find_values looks.
+    """
+    if score == LOSE:  # Then all moves lose.
+        search.table[ask_hook(search.root, 'search_key')] = LOSE
+        return
+    child = search.root.make_move(move)
+    key, known = search.look_up(child)
+    if known is None:
+        search.table[key] = score_for(search.root.get_current_player_name(),
+                                      child, score)
+
+
+def find_alpha_beta_move(game: Game, seconds: float = 2.0,
+                         table: Optional[Table] = None) -> Any:
     """Return the move that alpha_beta_strategy makes after this many seconds,
-    if it is told what table knows of each move. Raise GameOverError if the game
-    is over.
+    given the scores of moves in table. It need not be a best move, but it does
+    not lose as far as table knows, unless all moves do. Raise GameOverError if
+    the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
-    >>> find_guess(SubtractSquareGame(True, size=8), seconds=1000).move
+    >>> find_alpha_beta_move(SubtractSquareGame(True, size=8), seconds=1000)
     1
     """
-    end = perf_counter() + seconds
-    search = TimedSearch(game)
-    me = search.root.get_current_player_name()
-    known = {} if table is None else table
-    for move in search.root.get_possible_moves() if known else []:
-        child = search.root.make_move(move)
-        key, _ = search.look_up(child)
-        if key in known:
+    search, values = TimedSearch(game), find_values(game, 0, table)
+    for move, score in values:
+        key, known = search.look_up(search.root.make_move(move))
+        if score is not None and known is None:
             # Alpha-beta takes for granted that the players take turns.
-            search.table[key] = -score_for(me, child, known[key])
-    move = recurse_deeply(search.best_move_before, end)
-    return Guess(move, None if search.score is None else clip(search.score))
+            search.table[key] = -score
+    best = recurse_deeply(search.best_move_before, perf_counter() + seconds)
+    others = [move for move, score in values if score != LOSE]
+    if MoveValue(best, LOSE) in values and others:
+        return others[0]  # There was no time to look at all moves.
+    return best
 
 
 def find_estimates(game: Game, seconds: float = 0.2,

@@ -47,6 +47,7 @@ class Limits(Watcher):
     time: float
     table: Table
     most: int
+    _search: Search
 
     def __init__(self, search: Search, time: float, table: Optional[Table]
                  ) -> None:
@@ -56,19 +57,32 @@ class Limits(Watcher):
         if table is not None:
             search.table = table
         search.watcher = self
+        self._search = search
         self.time, self.table = time, search.table
         # The keys of all positions of a game are about as large.
         size = len(repr(ask_hook(search.root, 'search_key'))) + BYTES_EACH
         self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
-        """Raise OutOfTimeError if the time is up. Forget the older half of the
-        scores if there are too many.
+        """Raise OutOfTimeError if the time is up. Forget scores if there are
+        too many.
         """
         if perf_counter() > self.time:
             raise OutOfTimeError
         if len(self.table) > self.most:
-            for key in list(islice(self.table, len(self.table) // 2)):
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget the older half of the scores, but neither that of the root nor
+        those of its moves: what has been proved of them stays known.
+        """
+        root = self._search.root
+        kept = {ask_hook(root, 'search_key')}
+        for move in root.get_possible_moves():
+            key, _ = self._search.look_up(root.make_move(move))
+            kept.add(key)
+        for key in list(islice(self.table, len(self.table) // 2)):
+            if key not in kept:
                 del self.table[key]
 
 

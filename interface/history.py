@@ -25,7 +25,7 @@ from interface.words import Attempt, BrokenGameError, describe_error, \
 
 LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
-KEPT_SHARE = 0.1  # Of the time for a search, which is kept for guesses.
+ALPHA_BETA_SECONDS = 2.0  # The time limit of alpha_beta_strategy.
 SECONDS_EACH = 2.0  # To look at each move in a review.
 DECIDING_SECONDS = 3.0  # To look for the deciding move.
 
@@ -335,18 +335,19 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
 
 def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     """Return a best move as the analyst's hint, whose move is None if it is not
-    known within this many seconds, and in words what it leads to, or a guess.
-    Raise ValueError if that fails.
+    known within this many seconds; and in words what it leads to, or else which
+    move alpha-beta would make. Raise ValueError if that fails.
     """
-    hint = history.analyse('find_hint', seconds * (1 - KEPT_SHARE))
+    hint = history.analyse('find_hint', seconds)
     move, score, plies = hint
     if move is None:
-        line = f'The best move is not known within {seconds:g} s.'
+        line = f'The best move is not known within {seconds:g} s'
         with suppress(ValueError):  # Some games have no rough_outcome.
-            guess, estimate = history.analyse('find_guess',
-                                              seconds * KEPT_SHARE)
-            line += f' A guess: {guess}' + ('.' if estimate is None else
-                                            f' (estimate {estimate:+z.2f}).')
+            played = history.analyse('find_alpha_beta_move',
+                                     ALPHA_BETA_SECONDS)
+            line += f': alpha beta (ab) would play {played}, which is not ' \
+                    f'proved to be best'
+        line += '.'
     elif score != -1:
         after = f', in {format_plies(plies)}' if plies else ''
         line = f'{move} {describe_score(score)}{after}.'

@@ -6,12 +6,11 @@ what `help` says of it. Tab completes moves, commands and the names of files.
 """
 from argparse import ArgumentTypeError
 from cmd import Cmd
-from contextlib import suppress
 from glob import escape, glob
 from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
-from interface.history import KEPT_SHARE, History, StoppedError, \
+from interface.history import History, StoppedError, \
     describe_hint, find_last_mistake, find_result, print_review
 from interface.screen import ask_line, cut_items, find_width, fit_items, \
     print_fitting, print_for_player, print_items, takes
@@ -182,26 +181,16 @@ class Prompt(Cmd):
     def do_values(self, argument: str) -> None:
         """values [N]: say what each move leads to, searching for N seconds (2)
         """
-        analyse = self.history.analyse
         seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
             else SEARCH_SECONDS
-        kept = min(seconds, SEARCH_SECONDS) * KEPT_SHARE  # For guesses.
         unknown = f'not known within {seconds:g} s'
         try:
-            values = analyse('find_values', seconds - kept)
+            values = self.history.analyse('find_values', seconds)
         except StoppedError:
             print_fitting('Stopped. `values` goes on from here.')
-            values, unknown = analyse('find_values', 0.0), 'not known yet'
-        groups = group_values(values, unknown)
-        title, moves = groups[-1]
-        if title == unknown:
-            with suppress(ValueError):  # Some games have no rough_outcome.
-                guesses = [f'{move} {estimate:+z.2f}' for move, estimate
-                           in analyse('find_estimates', kept)
-                           if str(move) in moves]
-                groups[-1] = (f'{title}, estimates from -1 to 1', guesses) \
-                    if guesses else groups[-1]
-        for words, items in groups:
+            values = self.history.analyse('find_values', 0.0)
+            unknown = 'not known yet'
+        for words, items in group_values(values, unknown):
             if words == unknown:
                 print_for_player(cut_items(f'{words}: ', items, find_width()))
             else:

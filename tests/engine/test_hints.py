@@ -2,9 +2,10 @@
 import pytest
 import strategy
 from engine import alpha_beta, hints, values
-from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
-from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, find_hint
-from engine.values import find_values
+from engine.alpha_beta import alpha_beta_strategy
+from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_alpha_beta_move, \
+    find_hint
+from engine.values import MoveValue, find_values
 from game import Game
 from stonehenge import StonehengeGame
 from tests.support.brute_force import GAMES, list_openings, \
@@ -111,30 +112,54 @@ def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
         check(game, hint)
 
 
+@pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])
+def test_values_and_hints_agree(ticks: int, monkeypatch: pytest.MonkeyPatch
+                                ) -> None:
+    """What one of them has proved, the other knows without a search."""
+    found = []
+    for game in list_small_openings():
+        state, table = game.current_state, {}
+        set_clock(monkeypatch, hints, values)
+        hint = find_hint(game, ticks, table)
+        game.current_state = state
+        if hint.move is not None:
+            found.append(hint)
+            known = find_values(game, 0, table)
+            assert MoveValue(hint.move, hint.score) in known
+            assert hint.score == max(
+                score for _, score in known if score is not None)
+        table = {}
+        set_clock(monkeypatch, hints, values)
+        known = find_values(game, ticks, table)
+        hint = find_hint(game, 0, table)
+        assert (hint.move is None) is (
+            known[0].score != 1 and known[-1].score is None)
+        assert hint == NO_HINT or MoveValue(hint.move, hint.score) in known
+    assert found or ticks < 10
+
+
 @pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
-def test_a_guess_is_what_alpha_beta_plays(key: str, monkeypatch:
-                                          pytest.MonkeyPatch) -> None:
-    """A guess is the move of alpha-beta, and never looks certain."""
+def test_move_of_alpha_beta(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the move that the strategy makes."""
     for game in list_openings(key):
         for ticks in 0, 30, 1000:
             set_clock(monkeypatch, alpha_beta)
             move = alpha_beta_strategy(game, ticks)
             set_clock(monkeypatch, alpha_beta, hints)
-            guess = find_guess(game, ticks)
-            assert guess.move == move
-            assert (guess.estimate is None) is (ticks == 0)
-            assert abs(guess.estimate or 0) <= BEST_ESTIMATE
+            assert find_alpha_beta_move(game, ticks) == move
 
 
-def test_a_guess_does_not_lose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that is known to lose is no guess."""
+@pytest.mark.parametrize('ticks', [0, 50])
+def test_move_of_alpha_beta_does_not_lose(ticks: int, monkeypatch:
+                                          pytest.MonkeyPatch) -> None:
+    """It is no move that is known to lose, however short the time."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'a0', 'b': 'x'}, 'a21': 'p2', **{
         f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)}})
     game, table = TreeGame(True, tree), {}
     for move in 'a', 'b':
         set_clock(monkeypatch, alpha_beta, hints, values)
-        assert find_guess(game, 50, table).move == move
+        assert find_alpha_beta_move(game, ticks, table) == move
         found = find_values(game, 200, table)
         assert found == [('a', -1), ('b', None)] and None not in table
 

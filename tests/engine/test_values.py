@@ -167,7 +167,7 @@ def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older scores are forgotten; what is found stays right."""
+    """Older scores are forgotten; what is found stays right, and known."""
     game, table = StonehengeGame(True, size=3), {}
     exact = find_values(game, PLENTY, table)
     kept, size = len(table), len(repr(
@@ -176,6 +176,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
     for _ in range(2):
         assert find_values(game, PLENTY, table) == exact
+        assert find_values(game, 0, table) == exact
         # At most a line of play is added before the next look.
         assert len(table) <= 20 + 12 < kept
 

@@ -165,29 +165,27 @@ class GloomyState(TreeState):
         raise NotImplementedError
 
 
-def test_guesses(monkeypatch: MonkeyPatch) -> None:
-    """Moves whose outcomes are not found in time are listed as such, and no
-    hint is given that may be wrong, but a guess that says it is one, with its
-    estimate; `values` has all of these, the best first. There are none where
-    the game cannot tell what looks good."""
+def test_what_is_not_proved(monkeypatch: MonkeyPatch) -> None:
+    """Moves whose outcomes are not found in time are listed as such, and a hint
+    that may be wrong says that it is alpha-beta's move. There is none where the
+    game cannot tell what looks good."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
     told = 'loses: c\nnot known within 60.5 s'
-    why = 'The best move is not known within 600 s.'
+    why = 'The best move is not known within 600 s'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
                         0.5 * (-1) ** len(state.name) * ('y' in state.name[0]))
     set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
-    assert player.type('values 60.5') \
-        == f'{told}, estimates from -1 to 1: b +0.50, a +0.00\n'
-    assert player.type('hint') \
-        == f'{why} A guess: b (estimate +0.50).\n'
+    assert player.type('values 60.5') == f'{told}: a, b\n'
+    assert player.type('hint') == f'{why}: alpha beta (ab) would play b, ' \
+                                  f'which is not proved to be best.\n'
     game = player.history.game
     game.current_state = GloomyState(True, tree, 'start')
     assert player.type('values 60.5') == f'{told}: a, b\n'
-    assert player.type('hint') == f'{why}\n'
+    assert player.type('hint') == f'{why}.\n'
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -429,6 +427,7 @@ MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
 def be_patient(monkeypatch: MonkeyPatch) -> None:
     """Have searches find what they look for, however busy this machine is."""
     for module, name in ((prompt, 'SEARCH_SECONDS'),
+                         (histories, 'ALPHA_BETA_SECONDS'),
                          (histories, 'SECONDS_EACH'),
                          (histories, 'DECIDING_SECONDS')):
         monkeypatch.setattr(module, name, 600.0)

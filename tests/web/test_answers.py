@@ -193,15 +193,15 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures('without_contracts')
-def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
-    """Where no best move is known, a hint marks none, and says its guess."""
+def test_a_hint_that_is_not_proved(monkeypatch: MonkeyPatch) -> None:
+    """Where no best move is known, a hint marks none, but names one."""
     set_clock(monkeypatch, values, alpha_beta, hints)
     monkeypatch.setattr(positions, 'HINT_SECONDS', 2000)
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
-    assert re.fullmatch(r'The best move is not known within 2000 s\. A guess: '
-                        r'[a-l]\d+ \(estimate [+-]0\.\d\d\)\.',
-                        found['text']['found'])
+    assert re.fullmatch(r'The best move is not known within 2000 s: alpha beta '
+                        r'\(ab\) would play [a-l]\d+, which is not proved to be '
+                        r'best\.', found['text']['found'])
 
 
 @pytest.mark.usefixtures('without_contracts')
