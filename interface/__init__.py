@@ -16,7 +16,7 @@ next: it replaces steps of that, and starts games. Then:
   guard.py (while a game is played), check.py (--check);
 - what a strategy did: recorder.py notes it, for examine.py and for trace.py,
   which says what it means (--trace);
-- saved games: saved_games.py (the text, which FORMAT.md describes, and files);
+- saved games: saved_games.py (TOML, which FORMAT.md shows, and files);
 - series of games: series.py; worker.py (processes with a time limit) is for
   --check and the page, too.
 """

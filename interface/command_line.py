@@ -63,7 +63,7 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
         ('--delay', {'type': read_seconds, 'metavar': 'SECONDS'},
          'two programs wait this long before each move'),
         ('--review', FLAG, 'after the game, say what each move was worth')],
-    'saved games: Text files, which interface/FORMAT.md describes.': [
+    'saved games: Text files in TOML, which interface/FORMAT.md describes.': [
         ('--save', {'metavar': 'FILE'}, 'keep FILE up to date with the game'),
         ('--load', {'metavar': 'FILE'},
          'continue the game in FILE; --p1 and --p2 may give it other '

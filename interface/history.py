@@ -14,14 +14,14 @@ from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
 from interface.contracts import check_unspoilt, copy_of, stand_in
-from interface.saved_games import FormatError, GameKeeper, SavedGame, \
-    SavedPart, describe_file_error, read_game, split_texts
+from interface.saved_games import FormatError, SavedGame, \
+    describe_file_error, read_game, write_game
 from interface.screen import cut_items, cut_output, find_width, fit, \
     print_fitting, print_for_player, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_result, describe_score, format_answers, format_plies, \
     format_value, make_one_line, make_player_title, make_title, make_titles, \
-    quote_text, shorten
+    quote_text, shorten, split_texts
 
 LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
@@ -59,7 +59,7 @@ class History:
     place: how many of moves have been made and not been taken back
     scores: what an analyst knows of this game so far
     deciding: which move has decided the game, from 0; -1 if none is known to
-    keeper: keeps a file up to date with the game, None if there is no file
+    path: the file that is kept up to date with the game, None if there is none
 
     Representation Invariants:
     - len(self.states) == len(self.moves) + 1
@@ -73,7 +73,7 @@ class History:
     place: int = 0
     scores: dict[Any, Any] = field(default_factory=dict)
     deciding: int = -1
-    keeper: Optional[GameKeeper] = None
+    path: Optional[str] = None
 
     def __post_init__(self) -> None:
         """Begin at the position that the game has now, with all it needs."""
@@ -126,10 +126,10 @@ class History:
         self.place = place
         self.game.current_state = self.states[place]
         try:
-            if self.keeper:
-                self.keeper.update(self.to_saved())
+            if self.path:
+                write_game(self.path, self.to_saved(), overwrite=True)
         except ValueError as error:
-            self.keeper = None
+            self.path = None
             print(fit(f'{error}. The game goes on, but is no longer saved.',
                       find_width(sys.stderr)), file=sys.stderr)
 
@@ -186,7 +186,7 @@ class History:
     def to_saved(self) -> SavedGame:
         """Return what is saved of the game now."""
         return self.record._replace(
-            moves=tuple(map(str, self.made())), lines=None,
+            moves=tuple(map(str, self.made())),
             result=find_result(self.game))
 
     def save(self, path: str, overwrite: bool = False) -> None:
@@ -196,25 +196,19 @@ class History:
         if not self.record.game:
             raise ValueError('This game is not among playable_games, so it '
                              'cannot be saved')
-        before = self.keeper
-        keeps = before is not None and before.path == path
-        self.keeper = GameKeeper(path, self.to_saved(), overwrite or keeps)
-        if before and not keeps:
-            before.stop()
+        write_game(path, self.to_saved(), overwrite or path == self.path)
+        self.path = path
 
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""
         other = load_game(path, self.catalog)
         other.choose_players()
-        if self.keeper:
-            self.keeper.stop()
         vars(self).update(vars(other))
 
     def describe_way_on(self) -> str:
         """Return with which options to go on with the game later, or ''."""
-        if self.keeper:
-            return f'The game is saved. To go on: --load ' \
-                   f'{quote(self.keeper.path)}'
+        if self.path:
+            return f'The game is saved. To go on: --load {quote(self.path)}'
         if not (self.record.game and self.place):
             return ''
         # A game may begin at random, from its seed; a move, with a minus.
@@ -302,21 +296,23 @@ def load_game(path: str, catalog: Catalog) -> History:
 
 
 def replay(saved: SavedGame, catalog: Catalog) -> History:
-    """Return the history of saved. Raise FormatError, which names a place in
-    its file, if it breaks the rules.
+    """Return the history of saved. Raise FormatError, which names a key or a
+    move, if it breaks the rules.
     """
-    part: SavedPart = 'game'  # The one that is looked at.
+    part = 'game'  # What is looked at: a key, or a move.
     dice = random.getstate()
     try:
         if saved.game not in catalog.games:
             titles = format_answers(make_titles(catalog.games))
             raise ValueError(f'there is no game {shorten(saved.game)} here. '
                              f'Games: {titles}')
-        part = 'game' if saved.size is None else 'size'
+        if saved.size is not None:
+            part = 'size'
         random.seed(saved.seed)  # What is random at the beginning follows.
         history = History(catalog, create_game(
             catalog.games[saved.game], saved.p1_starts, saved.size), saved)
-        for part, text in enumerate(saved.moves):
+        for number, text in enumerate(saved.moves, 1):
+            part = f'move {number}'
             history.make_typed(text)
         part = 'game' if saved.result is None else 'result'
         result = find_result(history.game)
@@ -326,7 +322,7 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
             raise ValueError(f'the saved result is wrong: {told}')
         return history
     except ValueError as error:
-        raise FormatError(f'{saved.format_place(part)}: {error}') from error
+        raise FormatError(f'{part}: {error}') from error
     finally:
         random.setstate(dice)
 

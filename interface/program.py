@@ -394,7 +394,7 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
             return FINISHED
         seed, catalog = seed_random(None), game.history.catalog
         record = game.history.record._replace(seed=seed, date=date.today(),
-                                              comments=(), **game.next_players)
+                                              **game.next_players)
         new, first = catalog.games[record.game], record.p1_starts
         try:
             again = create_game(new, first, record.size)

@@ -285,7 +285,7 @@ class PausePrompt(Prompt):
 
     def do_load(self, argument: str) -> None:
         """load FILE: continue the game in FILE"""
-        history, was_kept = self.history, self.history.keeper is not None
+        history, was_kept = self.history, self.history.path is not None
         history.load(argument)
         print_fitting(f'This is the game in {argument!r}, after '
                       f'{format_count(len(history.moves), "move")}.')
@@ -348,8 +348,7 @@ class EndPrompt(PausePrompt):
         except (EOFError, QuitError) as end:
             print_for_player('', '\n' * isinstance(end, EOFError))
             return None
-        if self.history.keeper:
-            self.history.keeper.stop()
+        if self.history.path:
             print_for_player('The new game is not saved yet: see `help`.')
         return players
 

@@ -18,6 +18,10 @@ import sys
 import sysconfig
 import traceback
 
+# What is passed over in a list of moves.
+BLANKS: Any = re.compile(r'\s*')
+NO_COMMAS: Any = re.compile('[^,]*')
+
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, from 0.001 to most."""
@@ -71,6 +75,39 @@ def quote_text(text: str) -> str:
             and ',' not in text and not text.startswith('"'):
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def split_texts(line: str) -> list[str]:
+    """Return the texts of the list in line. Raise ValueError, saying why, if it
+    cannot be read.
+
+    >>> split_texts(' 2 3 , "2,3"')
+    ['2 3', '2,3']
+    """
+    texts, place, line = [], 0, f',{line.strip()}'
+    while place < len(line):
+        if line[place] != ',':
+            raise ValueError('a comma is missing before '
+                             f'{shorten(line[place:])}')
+        place = BLANKS.match(line, place + 1).end()
+        if line.startswith('"', place):
+            try:
+                # Not strict: it also takes, say, a tab between quotes.
+                text, end = json.JSONDecoder(strict=False).raw_decode(
+                    line, place)
+            except ValueError as error:
+                raise ValueError(
+                    f'the quotes in {shorten(line[place:])} have no end, or a '
+                    f'wrong code after a backslash') from error
+        else:
+            end = NO_COMMAS.match(line, place).end()
+            text = line[place:end].rstrip()
+            if not text:
+                raise ValueError('a move is missing between commas, or at an '
+                                 'end')
+        texts.append(text)
+        place = BLANKS.match(line, end).end()
+    return texts
 
 
 def shorten(text: str, most: int = 40) -> str:

@@ -129,7 +129,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     if len(request['text']) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(request['text'])
-    replay(saved, CATALOG)  # Its errors name lines of the file.
+    replay(saved, CATALOG)  # Its errors name keys or moves.
     return start_game({'link': format_link(saved), 'paused': True})
 
 

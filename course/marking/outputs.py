@@ -386,12 +386,12 @@ def write_text(path: Path, text: str) -> bool:
     data = text.encode('utf-8', 'replace')
     new = not path.exists() or path.read_bytes() != data
     if new:
-        replace_file(path, data, sync=False)
+        replace_file(path, data)
     return new
 
 
 def write_json(path: Path, value: object) -> None:
-    """Write value to path as JSON, and wait until the disk has it."""
+    """Write value to path as JSON."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(value, indent=1, ensure_ascii=False) + '\n'
     replace_file(path, text.encode('utf-8', 'replace'))

@@ -267,8 +267,8 @@ def test_delay(tmp_path: Path) -> None:
 def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
     """A random game says its seed, which repeats it; other games do not."""
     (tmp_path / 'g.txt').write_text(
-        'saved game, version 1\ngame: s\nsize: 400\nfirst: 1\nseed: -7\n'
-        '1. 1\n', encoding='utf-8')
+        'game = "s"\nsize = 400\nfirst = 1\nseed = -7\nmoves = ["1"]\n',
+        encoding='utf-8')
     done = run_here(tmp_path, arguments)
     seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
     again = run_here(tmp_path, [*arguments, '--seed', seed])

@@ -285,17 +285,17 @@ def test_save_asks_before_it_overwrites(tmp_path: Path,
         assert mine.read_text(encoding='utf-8') == 'mine'
     assert 'is saved in' in player.type('save my game.txt')
     player.type('A')
-    assert '1. A\n' in mine.read_text(encoding='utf-8')
+    assert '    "A",\n' in mine.read_text(encoding='utf-8')
     player.type('undo')
-    assert '1. A\n' not in mine.read_text(encoding='utf-8')
+    assert '    "A",\n' not in mine.read_text(encoding='utf-8')
     assert 'is saved in' in player.type('save my game.txt')
 
 
 @pytest.mark.parametrize('line, told', [
     ('save', 'Which file?'), ('load', 'Which file?'),
     ('load none.txt', "'none.txt': No such file"),
-    ('load bad.txt', "'bad.txt', line 7: 'A' is taken"),
-    ('load won.txt', "'won.txt', line 6: the saved result is wrong: Player 1 "
+    ('load bad.txt', "'bad.txt': move 2: 'A' is taken"),
+    ('load won.txt', "'won.txt': result: the saved result is wrong: Player 1 "
                      "is the winner.\n"),
     ('save no/such', "'no/such': No such file"),
     ('save .', "'.': This is a folder")])
@@ -303,11 +303,10 @@ def test_wrong_files(line: str, told: str, tmp_path: Path,
                      monkeypatch: MonkeyPatch) -> None:
     """What is wrong with a file is said in one line, and the game goes on."""
     monkeypatch.chdir(tmp_path)
-    for name, rest in (('bad', 'size: 2\n\n1. A, A'),
-                       ('won', 'size: 1\nresult: tie\n1. A')):
-        Path(f'{name}.txt').write_text(
-            f'saved game, version 1\n\ngame: h\nfirst: 1\n{rest}\n',
-            encoding='utf-8')
+    for name, rest in (('bad', 'size = 2\nmoves = ["A", "A"]'),
+                       ('won', 'size = 1\nresult = "tie"\nmoves = ["A"]')):
+        Path(f'{name}.txt').write_text(f'game = "h"\nfirst = 1\n{rest}\n',
+                                       encoding='utf-8')
     player = TypingPlayer('h', 2)
     player.type('B')
     shown = player.type(line)
@@ -321,8 +320,8 @@ def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     player = TypingPlayer('s', 20)
     player.type('9', 'save squares.txt')
     old = Path('squares.txt').read_text(encoding='utf-8')
-    Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
-                                  'first: 2\nplayer 1: ro\n\n1. A, E\n',
+    Path('stones.txt').write_text('game = "h"\nsize = 2\nfirst = 2\n'
+                                  'p1 = "ro"\nmoves = ["A", "E"]\n',
                                   encoding='utf-8')
     assert "This is the game in 'stones.txt', after 2 moves.\nThis file is " \
         'not kept up to date: see `help`.\nStonehenge. Player 1: rough ' \

@@ -1,8 +1,9 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
-from contextlib import chdir
+from contextlib import chdir, redirect_stderr
+from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import Any, Callable, Iterator
+from typing import Any
 import random
 import re
 import shlex
@@ -11,20 +12,19 @@ from pytest import MonkeyPatch
 import pytest
 from game_interface import main, playable_games, usable_strategies
 from interface.history import load_game
-from interface.saved_games import open_locked
+from interface.saved_games import read_game
 from interface.command_line import Catalog
-from tests.support.game_program import command, options, run_in_pipe
+from tests.support.game_program import command, options
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in
-from tests.support.programs import ENVIRONMENT, wait_until
+from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import lines
 from tests.support.typing_player import TypingPlayer, run_here
 
 
 def saved_moves(path: Path) -> list[str]:
-    """Return the lines with moves in the file at path."""
-    text = path.read_text(encoding='utf-8')
-    return [line for line in text.splitlines() if line[:1].isdigit()]
+    """Return the moves in the file at path."""
+    return list(read_game(str(path)).moves)
 
 
 def test_save_and_go_on(tmp_path: Path) -> None:
@@ -34,14 +34,14 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     assert done.stdout.endswith("\nThe game is saved. To go on: --load 'my "
                                 "game.txt'\nThe input has ended. Goodbye!\n")
     path = tmp_path / 'my game.txt'
-    assert saved_moves(path) == ['1. A, E']
+    assert saved_moves(path) == ['A', 'E']
     done = run_here(tmp_path, ['--load', path.name, '--save', path.name,
                                   '--p2', 'ro'], lines('B'))
     assert '1 - 1 - 1   2' in done.stdout and done.returncode == 1
-    lines_now = saved_moves(path)
-    assert lines_now[0] == '1. A, E' and lines_now[1].startswith('2. B, ')
+    moves = saved_moves(path)
+    assert moves[:3] == ['A', 'E', 'B'] and len(moves) == 4
     text = path.read_text(encoding='utf-8')
-    assert 'player 2: ro\n' in text and 'first: 1\n' in text
+    assert 'p2 = "ro"\n' in text and 'first = 1\n' in text
 
 
 @pytest.mark.parametrize('game_class, typed', [
@@ -69,7 +69,7 @@ def test_whole_game(first: str, tmp_path: Path) -> None:
     played = run_here(tmp_path, options(first=first, save='g.txt'))
     winner = played.stdout[-15 - len(' is the winner!'):].split('\n')[-2][7]
     text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
-    assert f'result: player {winner} wins\n' in text
+    assert f'result = "p{winner}"\n' in text
     replayed = run_here(tmp_path, ['--replay', 'g.txt'], b'\n' * 9)
     assert replayed.returncode == 0
     for position in played.stdout.split('\n\n')[1::2]:
@@ -128,92 +128,51 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         assert len(saved) >= max(enough, len(made)) - 1
 
 
-@pytest.fixture(name='playing')
-def start_saving(tmp_path: Path) -> Iterator[Popen]:
-    """A program that saves its game in g.txt, and waits for a move."""
-    with Popen(command(*options(p1='i', p2='i', save='g.txt', moves='A')),
-               cwd=tmp_path, env=ENVIRONMENT, stdin=PIPE, stdout=PIPE) as program:
-        try:
-            wait_until((tmp_path / 'g.txt').exists)
-            yield program
-        finally:
-            program.kill()
-
-
-IN_USE = "'g.txt': Another program saves its game in this file"
-
-
-@pytest.mark.parametrize('arguments, typed', [
-    (options(p1='i', p2='i', save='g.txt') + ['--force'], ''),
-    (['--load', 'g.txt', '--save', 'g.txt'], ''),
-    (options(p1='i', p2='i'), 'save g.txt\nsave g.txt\nB\nquit\n'),
-    (['--load', 'g.txt'], 'save g.txt\nsave g.txt\nB\nquit\n')])
-def test_two_programs(arguments: list[str], typed: str, playing: Popen,
-                      tmp_path: Path) -> None:
-    """The file of a game is not given to another program, until it ends."""
-    path = tmp_path / 'g.txt'
-    refused = run_in_pipe(tmp_path, arguments, typed.encode())
-    assert (refused.stdout + refused.stderr).count(IN_USE) == (2 if typed else 1)
-    assert refused.returncode == (0 if typed else 2)
-    assert saved_moves(path) == ['1. A']
-    # A file that cannot be saved elsewhere stays with its program.
-    playing.stdin.write(f'save {tmp_path}\n'.encode())
-    playing.stdin.flush()
-    refused = run_in_pipe(tmp_path, arguments, typed.encode())
-    assert IN_USE in refused.stdout + refused.stderr
-    playing.stdin.write(b'E\n')
-    playing.stdin.flush()
-    wait_until(lambda: saved_moves(path) == ['1. A, E'])
-    playing.kill()  # It can do nothing any more.
-    playing.wait()
-    allowed = run_in_pipe(tmp_path, arguments, typed.encode())
-    assert IN_USE not in allowed.stdout + allowed.stderr
-    assert allowed.returncode == (0 if typed else 1)
-    assert saved_moves(path) != ['1. A, E'] or '--load' in arguments
-    assert [each.name for each in tmp_path.iterdir()] == ['g.txt']
-
-
 def test_its_own_file(tmp_path: Path) -> None:
     """A program may load its own file, save there again, and elsewhere."""
-    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='g.txt'), b'A\n'
-                       b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
-                       b'save g.txt\nundo\nB\nquit\n')
-    assert 'Another program' not in done.stdout + done.stderr
-    assert saved_moves(tmp_path / 'g.txt') == ['1. A, B']
-    assert saved_moves(tmp_path / 'h.txt') == ['1. A, E']
+    run_here(tmp_path, options(p1='i', p2='i', save='g.txt'), b'A\n'
+             b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
+             b'save g.txt\nundo\nB\nquit\n')
+    assert saved_moves(tmp_path / 'g.txt') == ['A', 'B']
+    assert saved_moves(tmp_path / 'h.txt') == ['A', 'E']
 
 
-@pytest.mark.parametrize('leave', [
-    lambda player: player.history.load('g.txt'), lambda player: player.end('y'),
-    lambda player: player.history.save('h.txt')])
-def test_file_left(leave: Callable[[TypingPlayer], Any], tmp_path: Path
-                   ) -> None:
-    """Other programs may save in a file that this one keeps no longer."""
+def test_file_that_can_no_longer_be_written(tmp_path: Path) -> None:
+    """One line says so, once, and the game goes on."""
+    (tmp_path / 'folder').mkdir()
     with chdir(tmp_path):
-        player = TypingPlayer('s', 1)
-        player.history.make_all_typed('1')
-        player.history.save('g.txt')
-        with pytest.raises(BlockingIOError):
-            open_locked('g.txt')
-        leave(player)
-        open_locked('g.txt').close()
+        player = TypingPlayer('h', 2)
+        player.type('save folder/g.txt', 'A')
+        (tmp_path / 'folder' / 'g.txt').unlink()
+        (tmp_path / 'folder').rmdir()
+        with redirect_stderr(StringIO()) as told:
+            player.type('B', 'C')
+    assert told.getvalue() == "'folder/g.txt': No such file or directory. " \
+        'The game goes on, but is no longer saved.\n'
+    assert player.history.made() == ['A', 'B', 'C']
 
 
-def test_file_of_somebody_else(playing: Popen, tmp_path: Path) -> None:
-    """A file that has taken the place of the game's is not overwritten."""
-    (tmp_path / 'new').write_text('mine', 'utf-8')
-    (tmp_path / 'new').replace(tmp_path / 'g.txt')
-    playing.communicate(b'E\nB\n')
-    assert (tmp_path / 'g.txt').read_text('utf-8') == 'mine'
+@pytest.mark.parametrize('move', ['1, 2', ' a ', '', '"', "\\'", 'a\nb', '\x7f',
+                                  '\u2028', '\U0001f5ff', '#', ']'])
+def test_odd_moves(move: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    """Moves with blanks, commas, quotes and the like are saved and loaded."""
+    walk = walk_in({'start': {move: 'A', 'z': 'p1'}, 'A': {'on': 'p1'}})
+    monkeypatch.setitem(playable_games, 'o', walk)
+    player = TypingPlayer('o', None)
+    player.history.make_typed(move)
+    player.history.save(str(tmp_path / 'g.txt'))
+    assert saved_moves(tmp_path / 'g.txt') == [move]
+    assert load_game(str(tmp_path / 'g.txt'), CATALOG).made() == [move]
 
 
-def test_comments(tmp_path: Path) -> None:
-    """Comments in a file stay there while the game goes on."""
-    text = 'saved game, version 1\n\n# One.\ngame: h\nsize: 2\nfirst: 1\n\n' \
-           '1. A, E\n# Two.\n2. B\n'
-    (tmp_path / 'g.txt').write_text(text, 'utf-8')
-    run_here(tmp_path, ['--load', 'g.txt', '--save', 'g.txt', '--p1', 'i',
-                        '--p2', 'i'], b'F\nundo\nundo\nundo\n')
-    saved = (tmp_path / 'g.txt').read_text('utf-8')
-    assert saved == text.replace('first', 'player 1: i\nplayer 2: i\nfirst') \
-        .replace('# Two.\n2. B\n', '').replace('A, E', 'A') + '# Two.\n'
+def test_move_that_no_file_can_hold(tmp_path: Path, monkeypatch: MonkeyPatch
+                                    ) -> None:
+    """UTF-8 has no surrogates: one line says so, and there is no file."""
+    walk = walk_in({'start': {'\ud800': 'A', 'z': 'p1'}, 'A': {'on': 'p1'}})
+    monkeypatch.setitem(playable_games, 'o', walk)
+    player = TypingPlayer('o', None)
+    player.history.make_typed('\ud800')
+    with pytest.raises(ValueError, match='surrogates not allowed') as raised:
+        player.history.save(str(tmp_path / 'g.txt'))
+    assert str(raised.value).isprintable()
+    assert not list(tmp_path.iterdir())

@@ -17,16 +17,13 @@ RECORDINGS = {path.stem: path.read_text(encoding='utf-8')
 
 
 # A game that some of the sessions load.
-SAVED = """saved game, version 1
-
-game: s
-size: 13
-player 1: i
-player 2: mi
-first: 1
-date: 2026-11-21
-
-1. 4, 9
+SAVED = """game = "s"
+size = 13
+first = 1
+p1 = "i"
+p2 = "mi"
+date = 2026-11-21
+moves = ["4", "9"]
 """
 
 
@@ -58,7 +55,7 @@ def test_recorded_in_terminal(name: str, start: StartTerminal, folder: Path
     recording = Recording(RECORDINGS[name], in_terminal=True)
     replay(start(command(*recording.arguments)), recording)
     if '--save' in recording.arguments:
-        assert 'player 1: i\n' in (folder / 'new.txt').read_text('utf-8')
+        assert 'p1 = "i"\n' in (folder / 'new.txt').read_text('utf-8')
 
 
 STOPPED = """Somewhere in the tree

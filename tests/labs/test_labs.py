@@ -59,8 +59,8 @@ def test_large_boards(options: str, text: str, warned: bool) -> None:
 def test_large_board_loaded(key: str, warned: bool, tmp_path: Path) -> None:
     """A saved game warns of minimax as a new one does."""
     path = tmp_path / 'g.txt'
-    path.write_text('saved game, version 1\ngame: x\nsize: 7\nfirst: 1\n'
-                    f'player 1: i\nplayer 2: {key}\n1. d4, c3\n', 'utf-8')
+    path.write_text(f'game = "x"\nsize = 7\nfirst = 1\np1 = "i"\n'
+                    f'p2 = "{key}"\nmoves = ["d4", "c3"]\n', 'utf-8')
     done = run_in(TOP, '-m', 'labs', '--load', str(path), text='quit\n')
     assert done.stdout.count(LARGE) == warned
 

@@ -166,11 +166,6 @@ class GameMachine(RuleBasedStateMachine):
                                    (self.named, repr(state), what)):
             assert names.setdefault(name, value) == value
 
-    def teardown(self) -> None:
-        """Give back the file that the game is kept in."""
-        if self.history.keeper:
-            self.history.keeper.stop()
-
 
 @pytest.mark.parametrize('key', playable_games)
 @pytest.mark.parametrize('checked, games', [(False, 20), (True, 2)])

@@ -23,21 +23,22 @@ SIZES: dict[str, list[Any]] = {
     'x': [1, 3, '4'], 't': [None]}
 
 # A saved game, as text.
-GOOD = '''saved game, version 1
-
-game: s
-size: 12
-player 1: i
-player 2: mr
-first: 1
-seed: 7
-date: 2026-11-21
-result: player 2 wins
-
-1. 4, 4
-# a comment
-2. 1, 1
-3. 1, 1
+GOOD = '''game = "s"
+size = 12
+first = 1
+p1 = "i"
+p2 = "mr"
+seed = 7
+date = 2026-11-21
+result = "p2"
+moves = [
+    "4",
+    "4",
+    "1",
+    "1",
+    "1",
+    "1",
+]
 '''
 
 
@@ -58,8 +59,8 @@ def play_and_save(key: str, size: Any, starts: bool, plies: int, seed: int
 
 
 def read(path: Any) -> SavedGame:
-    """Return the game in the file called path, without line numbers."""
-    return read_game(str(path))._replace(lines=None)
+    """Return the game in the file called path."""
+    return read_game(str(path))
 
 
 def complaint_about(text: str) -> Optional[str]:

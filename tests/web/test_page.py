@@ -388,7 +388,7 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     visit.page.locator('#load').set_input_files(saved)
     visit.do('moves 3', f'link {link}')
     for text, why in (('Nothing.', 'line 1'), ('x' * 300_000, 'too long'),
-                      ('', 'line 1')):
+                      ('', "the key 'game' is missing")):
         other.write_text(text, encoding='utf-8')
         visit.page.locator('#load').set_input_files(other)
         visit.do(f'message: {why}')
