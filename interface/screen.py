@@ -29,8 +29,8 @@ USUAL_WIDTH = 80  # Lists are never cut to fewer columns than these.
 
 # The colours of the players: blue and reddish brown. Those can be told apart
 # with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
-# white and on black. Some terminals have eight colours only: bold blue, red.
-COLOUR_CODES = {'p1': ('38;5;63', '1;34'), 'p2': ('38;5;131', '31')}
+# white and on black.
+COLOUR_CODES = {'p1': '38;5;63', 'p2': '38;5;131'}
 STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
 MOST_PRINTED = 2_000  # Of a long output, in characters: about a screenful.
@@ -352,13 +352,14 @@ def ask_optional(state: GameState, name: str) -> Any:
 
 def paint(picture: str, marks: dict[str, str], new: set[int]) -> str:
     """Return picture with marks in players' colours. New ones stand out."""
-    has_few = '256color' not in os.environ.get('TERM', '') \
-        and not os.environ.get('COLORTERM')
-    codes = {mark: COLOUR_CODES[player][has_few]
-             for mark, player in marks.items()}
-    return ''.join(
-        f'\x1b[{STANDING_OUT * (i in new)}{codes[shown]}m{shown}\x1b[0m'
-        if shown in codes else shown for i, shown in enumerate(picture))
+    characters = list(picture)
+    for i, shown in enumerate(picture):
+        if shown in marks:
+            code = COLOUR_CODES[marks[shown]]
+            if i in new:
+                code = STANDING_OUT + code
+            characters[i] = f'\x1b[{code}m{shown}\x1b[0m'
+    return ''.join(characters)
 
 
 def put_in_brackets(picture: str, new: set[int]) -> str:
