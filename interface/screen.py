@@ -14,10 +14,8 @@ from threading import Event, Thread
 from time import monotonic
 from traceback import walk_stack
 from typing import Any, Callable, Iterator, Optional, TextIO
-from unicodedata import east_asian_width
 import builtins
 import os
-import re
 import sys
 from game import Game
 from game_state import GameState
@@ -103,30 +101,11 @@ class ReplacedLine:
         if text or self._length:
             blanks = ' ' * self._length
             # Set this first, as Ctrl-C may come while the text is printed.
-            self._length = max(self._length, measure(text))
+            self._length = max(self._length, len(text))
             print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
 
 # === Text that fits ===
-
-def widen(text: str) -> str:
-    """Return text with a null after each character that takes two columns."""
-    return text if text.isascii() else ''.join(
-        each + '\0' * (east_asian_width(each) in 'WF') for each in text)
-
-
-def measure(text: str) -> int:
-    """Return how many columns of a terminal the longest line of text takes.
-
-    >>> measure('Hex'), measure('\u4e95\u5b57\u68cb')
-    (3, 6)
-    """
-    return max(map(len, widen(text).split('\n')))
-
-
-# In widened text, a character of two columns is a word, with what closes it.
-WIDE_WORDS = re.compile(r'(\s+|.\0(?:[^\w\s]\0)*)')
-
 
 def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
         ) -> str:
@@ -138,11 +117,13 @@ def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
     """
     if width is None:
         return text
-    wrapper = TextWrapper(width, subsequent_indent=' ' * indent)
-    wrapper.wordsep_re = WIDE_WORDS
-    return end.join(part if measure(part) <= width else
-                    wrapper.fill(widen(part)).replace('\0', '')
-                    for part in text.split(end))
+    wrapper = TextWrapper(width, subsequent_indent=' ' * indent,
+                          break_on_hyphens=False)
+    parts = text.split(end)
+    for i, part in enumerate(parts):
+        if max(map(len, part.split('\n'))) > width:
+            parts[i] = wrapper.fill(part)
+    return end.join(parts)
 
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
@@ -154,7 +135,7 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     'Moves: 0 0,\\n0 1, 1 0.'
     """
     # An item that fits into a line has no blanks where that may be broken.
-    parts = [item if width and measure(item + after) > width - 2
+    parts = [item if width and len(item + after) > width - 2
              else item.replace(' ', '\1') for item in items]
     text = before + ', '.join(parts) + after.replace(' ', '\1')
     return fit(text, width).replace('\1', ' ')
@@ -173,13 +154,13 @@ def cut_items(before: str, items: list[str], width: Optional[int],
     if width is None:
         return before + ', '.join(items)
     most, line = max(width, USUAL_WIDTH), before
-    kept = [each if measure(each) > width - 2 else each.replace(' ', '\1')
+    kept = [each if len(each) > width - 2 else each.replace(' ', '\1')
             for each in items[:most]]  # Of thousands, no more could fit.
     for shown in range(len(kept), 0, -1):
         left = len(items) - shown
         line = before + ', '.join(kept[:shown]) \
             + f' and {left:,} more{more}' * bool(left)
-        if measure(line) <= most:
+        if len(line) <= most:
             break
     return fit(line, width).replace('\1', ' ')
 

@@ -26,7 +26,7 @@ from game_interface import GameInterface, Strategy
 from interface.command_line import Catalog, create_game
 from interface.guard import ERROR, ILLEGAL, Guard
 from interface.history import History, find_result
-from interface.screen import ReplacedLine, is_terminal, widen
+from interface.screen import ReplacedLine, is_terminal
 from interface.words import BreachError, describe_error, \
     describe_failure, flatten, format_count, make_title
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
@@ -417,12 +417,11 @@ def describe_first(what: str, records: list[GameRecord]) -> list[str]:
 
 def align(rows: list[list[str]]) -> list[str]:
     """Return rows as lines, with their cells below each other."""
-    rows = [list(map(widen, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ['  '.join([row[0].ljust(widths[0])]
                       + [cell.rjust(width)
-                         for cell, width in zip(row[1:], widths[1:])]
-                      ).replace('\0', '') for row in rows]
+                         for cell, width in zip(row[1:], widths[1:])])
+            for row in rows]
 
 
 def format_seconds(seconds: float) -> str:

@@ -10,8 +10,7 @@ import pyte
 from pytest import MonkeyPatch
 import pytest
 from interface.screen import COLOUR_CODES, choose_colour, cut_items, \
-    draw_position, fit, fit_items, measure
-from interface.series import align
+    draw_position, fit, fit_items
 from labs.games import add_games
 from game_interface import playable_games
 from stonehenge import StonehengeGame
@@ -104,24 +103,6 @@ def test_what_fits() -> None:
     assert cut_items('Moves: ', many, 80, ' (all)').endswith(
         ' 13, 14 and 999,985 more (all)')
     assert fit('x' * 50, 20) == '\n'.join(['x' * 20, 'x' * 20, 'x' * 10])
-
-
-@pytest.mark.parametrize('text', [
-    '\u73a9\u5bb6\u8f6e\u6d41\u53d6\u8d70\u68cb\u5b50\u3002' * 9,
-    '\ud55c\uad6d\uc5b4 \uaddc\uce59, Hex \u65e5\u672c\u8a9e ' * 9])
-def test_wide_characters(text: str) -> None:
-    """Lines of wide characters are full, not too wide, and well broken."""
-    for width in 20, 33, 40:
-        for shown in fit(text, width), fit(text, width, end='\n\n'):
-            screen = pyte.Screen(width, 40)
-            pyte.Stream(screen).feed(shown.replace('\n', '\r\n'))
-            seen = [line.rstrip() for line in screen.display]
-            seen = seen[:shown.count('\n') + 1]
-            assert ''.join(seen).replace(' ', '') == ''.join(text.split())
-            assert not any(line.startswith('\u3002') for line in seen)
-            assert all(measure(line) > width - 8 for line in seen[:-1])
-    column = '\u53d6\u8d70'
-    assert len({measure(line) for line in align([[column], ['random']])}) == 1
 
 
 def draw(state: Any, before: Any, colour: bool, width: Optional[int]) -> str:
