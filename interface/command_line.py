@@ -21,7 +21,7 @@ import re
 import sys
 from game import Game
 from interface.screen import ask_line, ask_player, check_quit, \
-    find_player_stream, print_fitting, print_for_player, takes
+    print_fitting, takes
 from interface.words import QuitError, describe_failure, format_answers, \
     is_about_output, is_user_error, make_one_line, make_title, make_titles, \
     note_line, read_integer, read_number_to, read_seconds, read_size
@@ -215,9 +215,7 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool,
         line = check_quit(ask_line(str(prompt), usual))
         answers.append(line if line.strip() else usual_size or line)
         return answers[-1]
-    # What a game says of a wrong answer is for the player, too.
-    with redirect_stdout(find_player_stream()):
-        game = construct(note_answer, game_class, p1_starts)
+    game = construct(note_answer, game_class, p1_starts)
     return game, read_size(answers[-1].strip()) if answers else None
 
 
@@ -319,14 +317,14 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         try:
             return program(arguments)
         except EOFError:
-            print_for_player('\nThe input has ended. Goodbye!')
+            print('\nThe input has ended. Goodbye!')
             return UNFINISHED
         except QuitError:
-            print_for_player('\nGoodbye!')
+            print('\nGoodbye!')
             return FINISHED
         except KeyboardInterrupt as interrupt:
             notes = getattr(interrupt, '__notes__', [])
-            print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
+            print('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
             return INTERRUPTED
         finally:
             # When Python itself flushes at its exit, it is too late to react.

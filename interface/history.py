@@ -17,7 +17,7 @@ from interface.contracts import check_unspoilt, copy_of, stand_in
 from interface.saved_games import FormatError, SavedGame, \
     describe_file_error, read_game, write_game
 from interface.screen import cut_items, cut_output, find_width, fit, \
-    print_fitting, print_for_player, show_time
+    print_fitting, show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_result, describe_score, format_answers, format_plies, \
     format_value, make_one_line, make_player_title, make_title, make_titles, \
@@ -241,7 +241,7 @@ class History:
                 return getattr(self.catalog.analyst, name)(
                     self.game, *arguments, self.scores)
         except KeyboardInterrupt as interrupt:
-            print_for_player('')
+            print()
             raise StoppedError('Stopped') from interrupt
         except Exception as error:
             raise ValueError(  # A cycle is no failure.
@@ -359,7 +359,7 @@ def print_result(history: History, doubt: bool = False) -> None:
     people, winner = history.people, find_result(history.game)
     history.deciding = -1
     if len(people) == 1 and winner != 'tie':
-        print_for_player('You won.' if winner == people[0] else 'You lost.')
+        print('You won.' if winner == people[0] else 'You lost.')
     if doubt or not (people and history.catalog.analyst and history.moves):
         return
     try:

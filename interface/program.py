@@ -24,16 +24,16 @@ from game import Game
 from game_interface import TITLES, GameInterface, Strategy
 from interface.check import END, Examiner, run_apart, run_checks
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
-    answering, ask_for_game, build_play_parser, check_combinations, \
-    create_game, is_random, run_politely, seed_random
+    ask_for_game, build_play_parser, check_combinations, create_game, \
+    is_random, run_politely, seed_random
 from interface.guard import Guard
 from interface.history import History, find_result, load_game, \
     print_result, print_review
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
-from interface.screen import ask_player, choose_colour, choose_input, \
-    choose_watched, cut_items, cut_output, draw_position, find_width, fit, \
-    is_terminal, print_fitting, print_for_player
+from interface.screen import ask_player, choose_colour, choose_watched, \
+    cut_items, cut_output, draw_position, find_width, fit, is_terminal, \
+    print_fitting
 from interface.series import BROKEN, Series, format_table, make_labels, \
     play_series
 from interface.trace import format_trace, trace_search
@@ -134,8 +134,7 @@ class TerminalGame(GameInterface):
         name = self.game.current_state.get_current_player_name()
         strategy = self.players[name]
         if strategy is self.history.catalog.strategies.get('i'):
-            return self.guard.choose(strategy, self.prompt.choose,
-                                     print_for_player)
+            return self.guard.choose(strategy, self.prompt.choose, print)
         return self._let_choose(strategy)
 
     def _let_choose(self, strategy: Strategy) -> Any:
@@ -160,7 +159,7 @@ class TerminalGame(GameInterface):
                 raise
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
-            print_for_player('\n'.join(['', *notes]))
+            print('\n'.join(['', *notes]))
         PausePrompt(self.history, self.draw,
                     'A command, or Enter to let it think again: ').ask()
         raise TurnChangedError
@@ -194,7 +193,7 @@ class TerminalGame(GameInterface):
         """Say how to go on with the game, unless it is over; then print end."""
         way = self.history.describe_way_on()
         if way and self.stage != 'decided':
-            print_for_player(f'\n{way}', end)
+            print(f'\n{way}', end=end)
 
 
 def main(games: dict[str, Callable[..., Game]],
@@ -205,8 +204,7 @@ def main(games: dict[str, Callable[..., Game]],
     worth. End politely, and return the exit status.
     """
     catalog = Catalog(games, strategies, analyst)
-    with answering(choose_input()):
-        return run_politely(partial(run, catalog), arguments)
+    return run_politely(partial(run, catalog), arguments)
 
 
 def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
@@ -414,5 +412,5 @@ def study(catalog: Catalog, options: Namespace) -> int:
         ReplayPrompt(history, partial(draw_position, history,
                                       options.color)).run()
     except EOFError:
-        print_for_player('')
+        print()
     return FINISHED

@@ -13,7 +13,7 @@ from game import Game
 from interface.history import History, StoppedError, \
     describe_hint, find_last_mistake, find_result, print_review
 from interface.screen import ask_line, cut_items, find_width, fit_items, \
-    print_fitting, print_for_player, print_items, takes
+    print_fitting, print_items, takes
 from interface.words import Attempt, BrokenGameError, QuitError, \
     TurnChangedError, describe_failure, describe_result, find_key, \
     format_answers, format_count, group_values, make_player_title, \
@@ -81,7 +81,7 @@ class Prompt(Cmd):
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
         except KeyboardInterrupt:
-            print_for_player('\nStopped.')
+            print('\nStopped.')
         finally:
             self.lastcmd = f'{name} {argument}'
         return None
@@ -192,7 +192,7 @@ class Prompt(Cmd):
             unknown = 'not known yet'
         for words, items in group_values(values, unknown):
             if words == unknown:
-                print_for_player(cut_items(f'{words}: ', items, find_width()))
+                print(cut_items(f'{words}: ', items, find_width()))
             else:
                 print_items(f'{words}: ', items)
 
@@ -227,7 +227,7 @@ class PausePrompt(Prompt):
 
     def do_board(self, _argument: str) -> None:
         """board: show the position again"""
-        print_for_player(self.draw(find_width()))
+        print(self.draw(find_width()))
 
     def do_undo(self, argument: str) -> None:
         """undo [N]: go back to your previous turn, or back by N turns"""
@@ -290,7 +290,7 @@ class PausePrompt(Prompt):
         print_fitting(f'This is the game in {argument!r}, after '
                       f'{format_count(len(history.moves), "move")}.')
         if was_kept:
-            print_for_player('This file is not kept up to date: see `help`.')
+            print('This file is not kept up to date: see `help`.')
         print_fitting(history.describe())
         raise TurnChangedError
 
@@ -326,7 +326,7 @@ class PlayPrompt(PausePrompt):
             print_fitting(f'{why}.')
             told = cut_items('Possible moves: ', moves, width,
                              ' (type `moves`)')
-        print_for_player(told)
+        print(told)
 
 
 class EndPrompt(PausePrompt):
@@ -345,11 +345,13 @@ class EndPrompt(PausePrompt):
             ') [y]: ', find_width())
         try:
             players = self.ask() or self.do_yes('')
-        except (EOFError, QuitError) as end:
-            print_for_player('', '\n' * isinstance(end, EOFError))
+        except EOFError:
+            print()
+            return None
+        except QuitError:
             return None
         if self.history.path:
-            print_for_player('The new game is not saved yet: see `help`.')
+            print('The new game is not saved yet: see `help`.')
         return players
 
     def do_yes(self, _argument: str) -> dict[str, Any]:
@@ -383,8 +385,8 @@ class ReplayPrompt(Prompt):
             self.prompt = f'Position {history.place} of ' \
                           f'{len(history.moves)}{tried} (? for help): '
             for show in lambda: self.draw(find_width()), self._tell:
-                print_for_player('\n' + (Attempt(show).result
-                                         or '(This cannot be shown.)'))
+                print('\n' + (Attempt(show).result
+                              or '(This cannot be shown.)'))
             try:
                 self.ask()
             except TurnChangedError:

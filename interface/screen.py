@@ -14,7 +14,6 @@ from threading import Event, Thread
 from time import monotonic
 from traceback import walk_stack
 from typing import Any, Callable, Iterator, Optional, TextIO
-import builtins
 import os
 import sys
 from game import Game
@@ -50,38 +49,14 @@ def can_do_more(stream: Any) -> bool:
     return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
 
 
-def find_player_stream() -> TextIO:
-    """Return standard output, or standard error if that alone is seen."""
-    if is_terminal(sys.stdin) and not is_terminal(sys.stdout) \
-            and is_terminal(sys.stderr):
-        return sys.stderr
-    return sys.stdout
-
-
-def print_for_player(text: str, end: str = '\n') -> None:
-    """Print text, and end after it, where the player reads."""
-    print(text, end=end, file=find_player_stream(), flush=True)
-
-
 def print_fitting(text: str, indent: int = 0) -> None:
-    """Print text where the player reads, fitted, and indent broken lines."""
-    print_for_player(fit(text, find_width(), indent))
-
-
-def choose_input() -> Callable[..., str]:
-    """Return what to read lines with: its prompts go where the player reads."""
-    usual = builtins.input
-
-    def read_line(prompt: Any = '') -> str:
-        """Show prompt, and return the line that is typed."""
-        print_for_player(prompt, end='')
-        return usual()
-    return usual if find_player_stream() is sys.stdout else read_line
+    """Print text, fitted, and indent broken lines."""
+    print(fit(text, find_width(), indent))
 
 
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
-    """Return the columns of stream, or of what the player reads, if known."""
-    stream = stream or find_player_stream()
+    """Return the columns of stream, by default standard output, if known."""
+    stream = stream or sys.stdout
     columns = os.environ.get('COLUMNS', '')
     with suppress(AttributeError, OSError, ValueError):
         if stream.isatty():
@@ -142,8 +117,8 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 
 
 def print_items(before: str, items: list[str], after: str = '') -> None:
-    """Print items between before and after where the player reads, fitted."""
-    print_for_player(fit_items(before, items, after, find_width()))
+    """Print items between before and after, fitted."""
+    print(fit_items(before, items, after, find_width()))
 
 
 def cut_items(before: str, items: list[str], width: Optional[int],
@@ -250,7 +225,7 @@ def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None,
     # readline needs a one-line prompt.
     before, newline, last = prompt.rpartition('\n')
     if newline:
-        print_for_player(before)
+        print(before)
     pressed, line = False, None
     while line is None:
         try:
@@ -261,8 +236,7 @@ def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None,
             if not is_terminal(sys.stdin) or pressed and is_empty:
                 raise
             pressed = is_empty
-            print_for_player('\nCtrl-C again leaves the program.' if pressed
-                             else '')
+            print('\nCtrl-C again leaves the program.' if pressed else '')
     return line
 
 

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any, Optional
 import io
 import re
-import sys
 import pyte
 from pytest import MonkeyPatch
 import pytest
@@ -16,7 +15,7 @@ from game_interface import playable_games
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
-from tests.support.game_program import PROGRAM, command, options
+from tests.support.game_program import command, options
 from tests.support.terminal import FakeTerminal, StartTerminal, Terminal, lines
 from tests.support.typing_player import run_here
 
@@ -205,30 +204,6 @@ def test_tab_completes(start: StartTerminal) -> None:
     terminal.type(lines('quit'))
     terminal.wait_for_end()
     assert terminal.screen.count('values') == 2
-
-
-def test_prompts_when_the_output_is_a_file(start: StartTerminal,
-                                           tmp_path: Path) -> None:
-    """With the output in a file, the terminal shows all questions."""
-    program = f'{sys.executable} {PROGRAM} > out.txt'
-    terminal = start(['/bin/sh', '-c', program])
-    for question, typed in (
-            ('Which game?', 'q'), ('Which game?', 'h'),
-            ('Which strategy for player 1?', 'i'),
-            ('Which strategy for player 2?', 'mi'),
-            ('Does player 1 start?', 'y'), ('Enter the side length', '9'),
-            ('Enter the side length', '2'), ('Enter a move', '7'),
-            ('Enter a move', 'values'), ('Enter a move', 'A'),
-            ('Enter a move', 'quit')):
-        terminal.wait_for(question)
-        terminal.type(lines(typed))
-    terminal.wait_for_end()
-    for told in ("'q' is not one of the answers", 'a whole number from 1 to 5',
-                 "'7' is not a cell", 'wins: A, B', 'Goodbye!'):
-        assert told in terminal.screen
-    assert 'Player 1 chooses' not in terminal.screen
-    written = (tmp_path / 'out.txt').read_text(encoding='utf-8')
-    assert 'Player 1 chooses A.' in written and 'Enter' not in written
 
 
 def test_delay(tmp_path: Path) -> None:
