@@ -1,7 +1,6 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
@@ -16,7 +15,7 @@ DEFAULT = Path(__file__).parent / 'marking.toml'
 # What the suites are built on. It stands beside them.
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
-STYLE, LATE = 'Style', 'Late'
+STYLE = 'Style'
 # The columns of marks.csv that are no marks.
 WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 LARGEST = 1_000_000  # Of all numbers.
@@ -58,7 +57,6 @@ class Configuration:
     suites: the files of the suites
     style: how style is marked
     misnamed: what it costs to give something another name
-    late: what it costs to be late
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen
     weights: what tests count, by the beginnings of their names, longest first
@@ -72,7 +70,6 @@ class Configuration:
     suites: list[Path]
     style: dict[str, Any]
     misnamed: Fraction
-    late: dict[str, Any]
     groups: list[Group]
     tests: dict[str, str]
     weights: dict[str, Fraction]
@@ -113,9 +110,9 @@ class Configuration:
             for part in [*files['expected'], *suites['reference_parts']]
             if (top / part).exists()}
         self.suites = [(folder / each).resolve() for each in suites['paths']]
-        self.style, self.late, faults, weights = (
+        self.style, faults, weights = (
             read_points(tables[name])
-            for name in ('style', 'late', 'faults', 'weights'))
+            for name in ('style', 'faults', 'weights'))
         self.style['config'] = str((folder / self.style['config']).resolve())
         self.misnamed = faults['misnamed']
         self.weights = {test: weights[test]
@@ -125,7 +122,7 @@ class Configuration:
     def _check(self) -> None:
         """Raise ConfigurationError if all that makes no sense."""
         require(self.groups != [], 'there are no groups')
-        columns = [*WORDS, STYLE, LATE, *(each.name for each in self.groups)]
+        columns = [*WORDS, STYLE, *(each.name for each in self.groups)]
         for name in columns:
             require(columns.count(name) == 1,
                     f'two columns of marks.csv would be called {name!r}')
@@ -140,10 +137,6 @@ class Configuration:
             require(key == 'title' or bool(re.match('$|https?://', value)),
                     f'[page] {key}: {value!r} is no link. It has to begin with '
                     f'https://')
-        due = self.late['due']
-        require(bool(read_time(due)) or not (due or self.late['cost_per_day']),
-                '[late] due has to be a time with its zone, such as '
-                '"2026-11-20T23:59-05:00"')
         for name, value in {**self.tables['limits'], **self.tables['files'],
                             **self.tables['suites']}.items():
             require(name in FRACTIONS or type(value) is not float,
@@ -181,19 +174,6 @@ class Configuration:
                 require(any(is_in(test, name) for test in own),
                         f'group {group.name!r} lists {name!r}: there is no '
                         f'such test, or a group before this one has it')
-
-    def check_times(self, times: dict[str, str]) -> list[str]:
-        """Return the submissions of which nobody knows if they are late, by
-        the times in which they were handed in. Raise ConfigurationError if
-        lateness costs something, and that is so for all of them.
-        """
-        if not self.late['cost_per_day']:
-            return []
-        unknown = [name for name, time in times.items() if not read_time(time)]
-        require(len(unknown) < len(times) or not times,
-                '[late] costs points, and no time of a submission is known. '
-                'It is read from Gradescope\'s submission_metadata.yml')
-        return unknown
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -272,20 +252,6 @@ def read_points(table: dict[str, Any]) -> dict[str, Any]:
 def to_points(number: float) -> Fraction:
     """Return a number of points, exactly as it was written."""
     return Fraction(str(number))
-
-
-def read_time(text: str) -> Optional[datetime]:
-    """Return the time that text names with its zone, None if it names none.
-
-    >>> read_time('2026-11-20 23:59:10.123456789 Z').isoformat()
-    '2026-11-20T23:59:10+00:00'
-    """
-    plain = re.sub(r'\.\d+| (?=Z|UTC|[-+])', '', text.strip())
-    try:
-        time = datetime.fromisoformat(re.sub('Z|UTC', '+00:00', plain))
-    except ValueError:
-        return None
-    return time if time.tzinfo else None
 
 
 def require(right: bool, problem: str) -> None:

@@ -49,7 +49,6 @@ class Submission:
     id: what it is called, which is the name of its folder or archive
     files: where its files are that are taken, by their places in a submission
     students: who has handed it in: 'name', 'sid' and 'email' of each, if known
-    submitted: when, if that is known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
     misplaced: which files were found under other names or in other folders
@@ -57,7 +56,6 @@ class Submission:
     id: str
     files: dict[str, Path] = field(default_factory=dict)
     students: list[dict[str, str]] = field(default_factory=list)
-    submitted: str = ''
     problem: str = ''
     notes: list[str] = field(default_factory=list)
     misplaced: list[str] = field(default_factory=list)
@@ -89,7 +87,7 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
                           f'hold a folder, a zip file or a tar file for each.')
     found = []
     for name, path in places.items():
-        submission = Submission(name, **known.get(name, {}))
+        submission = Submission(name, students=known.get(name, []))
         try:
             take(submission, path, space / 'unpacked' / name, limits)
         except IntakeError as error:
@@ -347,17 +345,16 @@ def copy_part(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
-def read_metadata(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the students of each submission and its time, by its folder, if
-    Gradescope's YAML is at path: folders are keys at the left edge, what is
-    known of them is two blanks further in, and students are a list there.
+def read_metadata(path: Path) -> dict[str, list[dict[str, str]]]:
+    """Return the students of each submission, by its folder, if Gradescope's
+    YAML is at path: folders are keys at the left edge, what is known of them is
+    two blanks further in, and students are a list there.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, list[dict[str, str]]] = {}
     text = path.read_text('utf-8', 'replace') if path.is_file() else ''
     for part in re.split(r'(?m)^(?=\w)', text):
         own = dict(re.findall(r'(?ms)^  :(\w+):(.*?)(?=^  [^ -]|\Z)', part))
-        found[part.partition(':')[0]] = {
-            'students': [dict(ENTRY.findall(each)) for each in re.split(
-                r'(?m)^  - ', own.get('submitters', ''))[1:]],
-            'submitted': own.get('created_at', '').strip(' \n\'"')}
+        found[part.partition(':')[0]] = [
+            dict(ENTRY.findall(each)) for each in re.split(
+                r'(?m)^  - ', own.get('submitters', ''))[1:]]
     return found

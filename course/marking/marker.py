@@ -153,8 +153,8 @@ class Marker:
     def _begin(self, submission: Submission) -> Found:
         """Return what is found of submission before it is looked at."""
         return Found(
-            submission.id, submission.students, submission.submitted, EMPTY,
-            submission.problem, submission.notes, [], [], [], {
+            submission.id, submission.students, EMPTY, submission.problem,
+            submission.notes, [], [], [], {
                 'isolation': self.isolation.describe(),
                 'limits': self.configuration.limits.describe()}, '')
 

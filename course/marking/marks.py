@@ -7,15 +7,13 @@ they are written down: three thirds are one.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
-from datetime import timedelta
 from fractions import Fraction
 from functools import cache, cached_property
-from math import ceil
 from pathlib import Path
 from typing import Any, Iterable, NamedTuple, Optional
 import csv
-from course.marking.configuration import LATE, STYLE, Configuration, \
-    ConfigurationError, Group, find_group, is_in, read_time, require
+from course.marking.configuration import STYLE, Configuration, \
+    ConfigurationError, Group, find_group, is_in, require
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 # Skipped for what another group is charged for; and without a result, as the
@@ -111,8 +109,8 @@ class GroupMark:
 
 
 class Change(NamedTuple):
-    """A correction by hand, or what lateness costs: the column of marks.csv, ''
-    for a mere comment; what is added there; and why, for the student to read.
+    """A correction by hand: the column of marks.csv, '' for a mere comment; what
+    is added there; and why, for the student to read.
     """
     group: str
     points: Fraction
@@ -126,7 +124,6 @@ class Found:
     === Attributes ===
     id: what it is called
     students: who has handed it in: 'name', 'sid' and 'email' of each, if known
-    submitted: when, if that is known
     status: MARKED, EMPTY or BROKEN
     problem: why it is not MARKED
     notes: what is odd about its files
@@ -138,7 +135,6 @@ class Found:
     """
     id: str
     students: list[dict[str, str]]
-    submitted: str
     status: str
     problem: str
     notes: list[str]
@@ -162,12 +158,10 @@ class Record(Found):
     groups: what became of the groups of tests
     files: what became of the style of its files
     changes: corrections of the marks
-    can_be_late: whether lateness costs something
     """
     groups: list[GroupMark]
     files: GroupMark
     changes: list[Change]
-    can_be_late: bool
 
     @property
     def parts(self) -> list[GroupMark]:
@@ -176,13 +170,10 @@ class Record(Found):
 
     @cached_property
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
-        """These, and lateness, each with its score and points."""
-        found = [(part.name, part.score, part.points) for part in self.parts]
-        if self.can_be_late:
-            found.append((LATE, NOTHING, NOTHING))
-        return [(name, sum((change.points for change in self.changes
-                            if change.group == name), earned), points)
-                for name, earned, points in found]
+        """These, each with its score and points."""
+        return [(part.name, sum((change.points for change in self.changes
+                                 if change.group == part.name), part.score),
+                 part.points) for part in self.parts]
 
     @property
     def state(self) -> str:
@@ -324,7 +315,6 @@ class Scoring:
                 for test, weight in weights.items() if weight}))
         columns = [each.name for each in configuration.groups]
         columns += [STYLE] * bool(configuration.style['points'])
-        columns += [LATE] * bool(configuration.late['cost_per_day'])
         self.corrections = read_corrections(folder / ADJUSTMENTS, columns)
 
     def score(self, found: Found) -> Record:
@@ -338,9 +328,7 @@ class Scoring:
             files=GroupMark(STYLE, style['points'], style['visibility'], [
                 mark_file(file, style) for file in found.style
                 if style['points']]),
-            can_be_late=bool(self._configuration.late['cost_per_day']),
-            changes=[*self._charge_lateness(found.submitted),
-                     *self.corrections.get(found.id, [])])
+            changes=self.corrections.get(found.id, []))
 
     def _mark_groups(self, found: Found) -> list[GroupMark]:
         """Return what became of all groups of tests."""
@@ -360,23 +348,6 @@ class Scoring:
         settle_excuses(marks)
         charge_misnamed(marks, self._configuration.misnamed)
         return marks
-
-    def _charge_lateness(self, submitted: str) -> list[Change]:
-        """Return what it costs, if anything, to have submitted then."""
-        late = self._configuration.late
-        time, due = read_time(submitted), read_time(late['due'])
-        if not late['cost_per_day'] or due is None:
-            return []
-        if time is None:
-            return [Change('', NOTHING, f'It is not known if this is late: '
-                           f'{submitted[:50]!r} is not a time with its zone.')]
-        hours = Fraction((time - due) / timedelta(hours=1))
-        free = late['free_hours']
-        days = ceil((hours - free) / 24)
-        return [Change(LATE, -days * late['cost_per_day'], (
-            f'Handed in {ceil(hours)} hour{"s" * (hours > 1)} after the '
-            f'deadline' + f', {format_points(free)} of them free' * (
-                free > 0) + '.'))] if days > 0 else []
 
 
 def read_corrections(path: Path, columns: list[str]

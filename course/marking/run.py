@@ -117,9 +117,9 @@ class Run:
     def _say_first(self, submissions: list[Submission],
                    before: dict[str, Any]) -> None:
         """Say what is odd, before anything is run."""
-        source, configuration = (self._options.submissions,
-                                 self._marker.configuration)
-        path, last = str(configuration.path), before.get('scored')
+        source = self._options.submissions
+        path = str(self._marker.configuration.path)
+        last = before.get('scored')
         print_line(f'Points come from {path}.' + (
             f' The marks in {self._outputs.folder} came from {last}.'
             if last not in (None, path) else ''))
@@ -128,9 +128,6 @@ class Run:
                    f'marked: {len(bad)}.')
         for one in bad:
             print_line(f'    {one.id}: {one.problem}.')
-        print_names('It is not known if these are late', configuration
-                    .check_times({each.id: each.submitted
-                                  for each in submissions}))
         print_names('These are no submissions',
                     list_strays(source) if source.is_dir() else [])
 
@@ -293,8 +290,6 @@ def score(out: Path, path: Optional[Path]) -> None:
     require(bool(before), f'{out} does not hold the results of a run.')
     configuration = Configuration(path or Path(before['scored']))
     found = outputs.read_all()
-    late = configuration.check_times({each.id: each.submitted
-                                      for each in found})
     scoring = Scoring(configuration, before['tests'], out)
     records = [scoring.score(each) for each in found]
     for name in scoring.corrections:
@@ -307,8 +302,6 @@ def score(out: Path, path: Optional[Path]) -> None:
     write_json(out / 'run.json', before)
     print(f'Made {len(records)} marks again. Points come from '
           f'{configuration.path}.')
-    if late:
-        print(f'It is not known if these are late: {", ".join(late)}.')
     print(f'Look at {out / OVERVIEW}')
 
 

@@ -86,10 +86,10 @@ def make_record() -> Record:
     staff = {'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
     return Record(
         '=a|b<i>', [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
-        '', 'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
+        'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
         [GroupMark('One', Fraction(2), 'visible', tests),
          GroupMark('Two', Fraction(1), 'hidden', secret)],
-        GroupMark('Style', Fraction(1), 'visible', files), [], False)
+        GroupMark('Style', Fraction(1), 'visible', files), [])
 
 
 def test_schemas(record: Record) -> None:

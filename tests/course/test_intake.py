@@ -108,7 +108,6 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
         'submission_7': [{'name': 'Ada <b>L</b>', 'sid': '99'}],
         'submission_8': [{'name': 'Bob'}]}
     deeper = found['submission_7']
-    assert deeper.submitted == '2026-01-01 20:15:59.5 Z'
     assert list(deeper.files) == ['game.py'] and deeper.notes[0] == \
         'Your files are in A2/, not at the top. They were found there.'
 
@@ -454,7 +453,6 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('groups = [3]', 'group None has to be a table'),
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('{"a": 1}', 'is in JSON, and not from'),
-    ('[late]\ndue = "soon"', 'due has to be a time with its zone'),
     ('[weights]\nmixes = "much"', r'\[weights\]: mixes has to be a number'),
     ('[style.costs]\nE9999 = true', 'costs: E9999 has to be a number'),
     ('= 3', 'cannot be read')])

@@ -120,7 +120,7 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     subs = write_submissions(tmp_path / 'subs', 'a')
     (subs / 'b').mkdir()
     for number in range(500):
-        (subs / f'{number:03}.txt').write_text('Late, sorry.')
+        (subs / f'{number:03}.txt').write_text('Sorry.')
 
     def stop(_self: object, _note: object) -> None:
         """Run nothing, as on a full disk, where no file can be copied."""
@@ -371,7 +371,6 @@ def test_doctor_of_another_user(options: list[str]) -> None:
     ('run subs -o o -c typo.toml', "'minimax_unittest_basic.TestRandon': there "
                                    'is no such'),
     ('run subs -o o -c weight.toml', "there is no test 'mixes.TestTheirs'"),
-    ('run subs -o o -c late.toml', 'no time of a submission is known'),
     ('run subs -o o -c toml --only x', "There is no submission 'x'"),
     ('run subs', 'required')])
 def test_mistakes(arguments: str, words: str, tmp_path: Path,
@@ -387,8 +386,6 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     group = text[text.index('[[groups]]'):]
     Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
     Path('weight.toml').write_text(text + '[weights]\n"mixes.TestTheirs" = 2\n')
-    Path('late.toml').write_text(
-        text + '[late]\ndue = "2026-11-20T23:59Z"\ncost_per_day = 1\n')
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
         '[suites]', f'[suites]\npaths = ["{tmp_path}/broken.py", '

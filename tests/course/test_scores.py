@@ -1,5 +1,5 @@
-"""Marks are made again without a run: with other points, corrections by hand
-and lateness. Two runs can be compared, and submissions, by other programs."""
+"""Marks are made again without a run: with other points, or with corrections by
+hand. Two runs can be compared, and submissions, by other programs."""
 from pathlib import Path
 from shutil import copytree, make_archive
 import csv
@@ -13,8 +13,6 @@ from tests.support.submissions import GAME, GROUPS, RANDOM
 from tests.support.suites import SOLUTIONS
 
 STYLE = '[style]\npoints = 4\ncost = 1\nfiles = ["a.py"]\n'
-DUE = '[late]\ndue = "2026-11-20T23:00-05:00"\nfree_hours = 24\n' \
-      'cost_per_day = 0.5\n'
 HALF = f'{GROUPS[RANDOM].tests[0]}.test_b'
 
 
@@ -31,13 +29,12 @@ def results(tmp_path: Path) -> Path:
     write_json(out / 'run.json', {
         'tests': wanted, 'scored': str(toml), 'isolation': 'sandboxed',
         'isolation_in_words': 'sandboxed.', 'configuration': '', 'seed': 1})
-    for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
-                               ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
+    for name, failed in ('g1', ''), ('g2', HALF):
         tests = [{'id': test, 'title': title, 'status': 'failed'
                   if test == failed else 'passed'}
                  for test, title in wanted.items()]
         message = dict.fromkeys(('text', 'symbol', 'code', 'line'), '1')
-        found = Found(name, [], time, 'marked', '', [], [], tests, [
+        found = Found(name, [], 'marked', '', [], [], tests, [
             {'name': 'a.py', 'messages': [message], 'problem': ''}],
             {'isolation': 'sandboxed.', 'limits': ''}, name)
         write_json(out / name / 'record.json', vars(found))
@@ -98,32 +95,18 @@ def test_compare_groups_with_like_names(
     assert capsys.readouterr().out.count('1 -> 0') == 5
 
 
-def test_corrections_and_lateness(out: Path) -> None:
-    """What staff write into adjustments.csv is added, and students read why. A
-    day late that has begun costs, unless it is free or given back. A time that
-    cannot be read is not taken for punctual."""
-    toml = Path(json.loads((out / 'run.json').read_text())['scored'])
-    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
+def test_corrections(out: Path) -> None:
+    """What staff write into adjustments.csv is added, and students read why."""
     (out / 'adjustments.csv').write_text(
         'id,group,points,words\ng1,Random,-1.5,"Copied, alas*."\n'
         'g1,,,See me.\n', 'utf-8')
     main(['score', str(out)])
-    assert totals(out) == {'g1': '9.5', 'g2': '8.5'}
-    assert read_marks(out)['g2']['Late'] == '-0.5'
+    assert totals(out) == {'g1': '9.5', 'g2': '9'}
     assert '- Random: -1.5 points. Copied, alas\\*. - See me.' \
         in read_feedback(out, 'g1')
     for name in 'results.json', 'staff.log':  # Markdown is not shown there.
         assert ' -1.5 points. Copied, alas*.' in (out / 'g1' / name).read_text()
         assert '**' not in (out / 'g1' / name).read_text()
-    assert '- Late: -0.5 points. Handed in 25 hours after the deadline, ' \
-        '24 of them free.' in read_feedback(out, 'g2')
-    for name, then in ('g1', '22.11. 04'), ('g2', '2026-11-21 04'):
-        path = out / name / 'record.json'
-        path.write_text(path.read_text().replace('2026-11-22 04', then))
-    toml.write_text(toml.read_text('utf-8').replace('= 24', '= 0'), 'utf-8')
-    main(['score', str(out)])
-    assert 'It is not known if this is late' in read_feedback(out, 'g1')
-    assert 'in 1 hour after the deadline. ' in read_feedback(out, 'g2')
 
 
 TABLE = 'id,group,points,words\n'
@@ -173,22 +156,6 @@ def test_where_points_come_from(
     new.unlink()
     assert main(['score', str(out)]) == 2
     assert f'{new} cannot be read' in capsys.readouterr().err
-
-
-def test_nobody_knows_who_is_late(
-        out: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """If lateness costs something, it is said whose times are not known. If no
-    time is known, nothing is done."""
-    toml = out.with_name('toml')
-    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
-    for name, status in ('g1', 0), ('g2', 2):
-        path = out / name / 'record.json'
-        found = json.loads(path.read_text('utf-8'))
-        write_json(path, {**found, 'submitted': ''})
-        assert main(['score', str(out)]) == status
-    told = capsys.readouterr()
-    assert 'It is not known if these are late: g1.\n' in told.out
-    assert 'no time of a submission is known' in told.err
 
 
 def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
