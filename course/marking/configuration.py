@@ -56,7 +56,8 @@ class Configuration:
     reference: the files and folders of the reference solution, by their places
     suites: the files of the suites
     style: how style is marked
-    misnamed: what it costs to give something another name
+    misnamed: what it costs if a file has another name, or if a game or strategy
+        is in no table
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen
     weights: what tests count, by the beginnings of their names, longest first

@@ -191,7 +191,7 @@ class Session(MetaPathFinder, Loader):
         self.import_problems[:0] = [
             each for problems in self._problems.values()
             for each in problems.values()
-            if ': found ' in each and each not in self.import_problems]
+            if ': found no ' in each and each not in self.import_problems]
         for table in TABLES:
             setattr(module, table, Table(self, table, self._names[table],
                                          self._problems[table]))

@@ -245,13 +245,8 @@ RECURSIVE, ITERATIVE = 'Recursive minimax', 'Iterative minimax'
 
 REAL = {
     'own_names': Case(base='own_classes'),
-    'misnamed': Case(
-        '', ['A new game of Stonehenge', RECURSIVE, ITERATIVE],
-        [*HABITS, OWN_STATE, OWN_TREE,
-         rename(StonehengeGame='Stonehenge',
-                iterative_minimax_strategy='minimax_iterative',
-                recursive_minimax_strategy='minimax_recursive'),
-         leave_out('game_interface.py', *GIVEN)], lost=3),
+    'habits': Case(changes=[*HABITS, OWN_STATE, OWN_TREE,
+                            leave_out('game_interface.py', *GIVEN)]),
     'lost_claims': Case('', ['Claims'], [
         STRATEGIES, wrong('a claim can be lost again')]),
     'one_side': Case('', ['The end of a game'], [STRATEGIES, put(

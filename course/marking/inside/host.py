@@ -6,12 +6,10 @@ may have the judge type something: `input()`.
 The tables of games and strategies are those of its game_interface.py. If that
 is missing or cannot be imported, they are put together from the other files by
 the names of the handout, so that a mistake in one file costs no marks for
-another. So is what its tables lack. What has another name is found by its
-likeness.
+another. So is what its tables lack.
 """
 from contextlib import suppress
 from copy import copy
-from difflib import get_close_matches
 from importlib import import_module
 from types import FunctionType, new_class
 from typing import Any, BinaryIO, Callable, Optional
@@ -115,13 +113,11 @@ class Tables:
             if key not in self.entries[name] and (
                     modules is None or file in modules):
                 source = self._import(file, folder)
-                found = find_name(source, entry) if source else ''
-                if found:
-                    self.entries[name][key] = getattr(source, found)
-                if found != entry:
-                    self.problems[name][key] = self._explain(file, source,
-                                                             entry, found)
-                elif module is not None:
+                if not hasattr(source, entry):
+                    self.problems[name][key] = self._explain(file, entry)
+                    continue
+                self.entries[name][key] = getattr(source, entry)
+                if module is not None:
                     self.problems[name][key] = \
                         f'game_interface.py: found no {key!r} in {name}, so ' \
                         f'{entry} was taken from {file}.py.'
@@ -141,15 +137,14 @@ class Tables:
                 self.missing.append(name)
             return None
 
-    def _explain(self, file: str, module: Any, name: str, found: str) -> str:
-        """Return why file lacks name, or what was found in its place."""
+    def _explain(self, file: str, name: str) -> str:
+        """Return why file lacks name."""
         if file in self.missing:
             return f'{file}.py is missing.'
-        if module is None:
+        if file in self.errors:
             return f'{file}.py cannot be imported: ' \
                    f'{name_error(self.errors[file])}.'
-        return f'{file}.py: found {found}, expected {name}.' if found \
-            else f'{file}.py: there is no {name}.'
+        return f'{file}.py: there is no {name}.'
 
 
 class Host:
@@ -290,24 +285,6 @@ class Host:
         if 'answer' in answer:
             return answer['answer']
         raise NothingToTypeError(answer.get('none'))
-
-
-def find_name(module: Any, wanted: str) -> str:
-    """Return wanted if module has that, or else the name of what is most like
-    it, or '' if nothing is: a class that has what a game has, or a function of
-    one argument whose name has the first word of wanted in it.
-    """
-    if hasattr(module, wanted):
-        return wanted
-    word = wanted.partition('_')[0]
-    names = {name.replace('_', '').lower(): name
-             for name, thing in vars(module).items()
-             if (isinstance(thing, FunctionType) and word in name.lower()
-                 and thing.__code__.co_argcount == 1
-                 if '_' in wanted else hasattr(thing, 'is_winner')
-                 and getattr(thing, '__module__', 'game') != 'game')}
-    near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
-    return names[near[0]] if near else ''
 
 
 def inherit(kind: type, module: str, name: str) -> Any:
