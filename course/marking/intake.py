@@ -7,13 +7,14 @@ decide which files of each are taken.
 - Gradescope: `submission_N/*`, and `submission_metadata.yml` with the names;
 - an archive of any of these.
 
-A submission's files may lie deeper, or have names that are nearly right.
-Nothing here reads a file as Python: that is left to isolated processes.
+A submission's files lie at its top or in one folder there. A name that differs
+in case, in blanks or in a browser's "(1)" alone is taken for the one that is
+meant, and nothing else is guessed. Nothing here reads a file as Python: that is
+left to isolated processes.
 """
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any
 import os
 import re
 import shutil
@@ -35,8 +36,6 @@ INTERFACE = 'game_interface.py'
 # A file whose first or second line has this says itself what it is in.
 CODING = re.compile(rb'(.*\n)?.*coding[:=]')
 BEGINNING = 2000  # Characters of a file that CODING is looked for in.
-# How much two names have in common if one is meant to be the other.
-ALIKE = 0.75
 # What is said of a submission: so many notes, of so many characters.
 MOST_NOTES, LONGEST_NOTE = 20, 300
 
@@ -51,14 +50,14 @@ class Submission:
     students: who has handed it in: 'name', 'sid' and 'email' of each, if known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
-    misplaced: which files were found under other names or in other folders
+    misnamed: which files were found under other names
     """
     id: str
     files: dict[str, Path] = field(default_factory=dict)
     students: list[dict[str, str]] = field(default_factory=list)
     problem: str = ''
     notes: list[str] = field(default_factory=list)
-    misplaced: list[str] = field(default_factory=list)
+    misnamed: list[str] = field(default_factory=list)
 
 
 def find_submissions(source: Path, space: Path, limits: dict[str, Any]
@@ -141,7 +140,7 @@ def take(submission: Submission, path: Path, space: Path,
     """
     notes, supplied = submission.notes, {
         Path(each).name for each in limits['supplied']}
-    expected = [each for each in limits['expected'] if each not in supplied]
+    needed = [each for each in limits['expected'] if each not in supplied]
     files = list_files(path, notes) if path.is_dir() else [path]
     archives = list(filter(is_archive, files))
     if len(archives) == 1 and not any(map(is_python, files)):
@@ -154,17 +153,16 @@ def take(submission: Submission, path: Path, space: Path,
         raise IntakeError('there is no folder and no single zip or tar file '
                           'with Python files in it' + f', but {names}' * (
                               names != ''))
-    folder = find_code(code, path, expected, limits['expected'], notes)
+    folder = find_folder(submission, code, path, needed)
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}
-    find_misplaced(submission, code, folder, expected)
+    find_misnamed(submission, needed)
     submission.files = leave_out(submission.files, notes, limits)
-    for name in [each for each in expected if each not in submission.files]:
-        # Windows hides that a file is called stonehenge.py.txt.
-        other = [each.name for each in files if each.name.lower().startswith(
-            name.removesuffix('py')) and not is_python(each)][:1]
-        notes.append(f'{name} is missing' + ', but there is '.join(
-            ['', *other]) + '.')
+    missing = [each for each in needed if each not in submission.files]
+    if missing:
+        notes += [f'{name} is missing.' for name in missing]
+        there = ', '.join(str(each.relative_to(path)) for each in code)
+        notes.append(f'These Python files are there: {there}.')
     for name, file in submission.files.items():
         if name.removesuffix('.py') in sys.stdlib_module_names:
             notes.append(
@@ -197,37 +195,64 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     return found
 
 
-def find_code(code: list[Path], top: Path, needed: list[str],
-              expected: list[str], notes: list[str]) -> Path:
-    """Return the folder, from top on, that is meant of those with code: where
-    most of those needed are, but not far below. If others at this depth have
-    the same files, they are versions, and it is the newest.
+def find_folder(submission: Submission, code: list[Path], top: Path,
+                needed: list[str]) -> Path:
+    """Return the folder that holds submission, which is at top: top itself, if
+    any of the needed files is there, or else the folder there that has most of
+    them. Raise IntakeError if several have equally many, or if all code is
+    deeper.
     """
-    folders: dict[Path, set[str]] = {}
-    for file in code:
-        folders.setdefault(file.parent, set()).add(file.name)
-    fullest = min(sorted(folders), key=lambda folder: (
-        folders[folder].isdisjoint(expected), len(folder.parts),
-        -len(folders[folder].intersection(needed))))
-    shared = folders[fullest].intersection(needed)
-    versions = [folder for folder in folders
-                if len(folder.parts) == len(fullest.parts)
-                and shared & folders[folder]] or [fullest]
-    best = max(versions, key=lambda folder: find_age(
-        file for file in code if file.parent == folder))
-    if best != top:
-        notes.append(f'Your files are in {best.relative_to(top)}/, not at the '
-                     f'top. They were found there.')
-    notes += [f'{other.relative_to(top)}/ is there, too, and was not marked.'
-              for other in versions if other != best]
-    return best
+    near = [file for file in code if top in (file.parent, file.parent.parent)]
+    if not near:
+        raise IntakeError(f'all Python files are more than one folder deep: '
+                          f'{code[0].relative_to(top)}')
+    found: dict[Path, set[str]] = {}
+    for file in near:
+        if simplify(file.name) in map(simplify, needed):
+            found.setdefault(file.parent, set()).add(simplify(file.name))
+    if top in found or not found:
+        return top
+    most = max(map(len, found.values()))
+    best = [each for each in sorted(found) if len(found[each]) == most]
+    if len(best) > 1:
+        names = ', '.join(f'{each.name}/' for each in best)
+        raise IntakeError(f'it is not known which of these folders is meant: '
+                          f'{names}')
+    submission.notes.append(f'Your files are in {best[0].name}/, not at the '
+                            f'top. They were found there.')
+    submission.notes += [f'{each.name}/ is there, too, and was not marked.'
+                         for each in sorted(found) if each != best[0]]
+    return best[0]
 
 
-def find_age(files: Iterable[Path]) -> tuple[float, Path]:
-    """Return when the newest of files was changed, and its path: if no times
-    are known, "v2" is newer than "v1".
+def find_misnamed(submission: Submission, needed: list[str]) -> None:
+    """Find those of the needed files that submission has under another name.
+    They keep that name, too: others may import them by it.
     """
-    return max((file.stat().st_mtime, file) for file in files)
+    files = submission.files
+    for name in needed:
+        others = [each for each in files
+                  if each != name and simplify(each) == simplify(name)]
+        if name in files:
+            submission.notes += [f'{other} is there, too, and was not marked.'
+                                 for other in others]
+        elif len(others) == 1:
+            files[name] = files[others[0]]
+            if name == INTERFACE:  # Nobody loses anything without it.
+                submission.notes.append(f'{others[0]} was taken for {name}.')
+            else:
+                submission.misnamed.append(
+                    f'Found {others[0]}, expected {name}.')
+
+
+def simplify(name: str) -> str:
+    """Return a file's name in small letters, without blanks and without the
+    "(1)" that a browser adds.
+
+    >>> simplify('Stone Henge (1).py')
+    'stonehenge.py'
+    """
+    return re.sub(r'\(\d+\)|\s', '', name.lower())
 
 
 def leave_out(files: dict[str, Path], notes: list[str],
@@ -251,59 +276,6 @@ def leave_out(files: dict[str, Path], notes: list[str],
         raise IntakeError(f'a submission may have at most {most_files} Python '
                           f'files and {most} MB of them')
     return code
-
-
-def find_misplaced(submission: Submission, code: list[Path], folder: Path,
-                   expected: list[str]) -> None:
-    """Find those of expected that are not among the files of submission: in
-    another folder, or under a name that is nearly right. What lies beside them
-    there, they may need, too.
-    """
-    notes, taken = submission.notes, submission.files
-    moved: dict[str, list[str]] = {}
-    for name in expected:
-        like = find_like(name, [each for each in code
-                                if each.name not in expected])
-        same = [each for each in code if each.name == name and name not in taken
-                ] or [each for each in like if name not in taken
-                      or simplify(name) == simplify(each.name)]
-        same.sort(key=lambda file: find_age([file]))
-        if name not in taken and same:
-            best = taken[name] = same.pop()
-            where, found = (os.path.relpath(each, folder)
-                            for each in (best.parent, best))
-            if name == INTERFACE:  # Nobody loses anything without it.
-                notes.append(f'{found} was taken for {name}.')
-            elif best.name == name:
-                moved.setdefault(where, []).append(name)
-            else:
-                submission.misplaced.append(f'Found {found}, expected {name}.')
-        notes += [f'{os.path.relpath(other, folder)} is there, too, and was '
-                  f'not marked.' for other in same]
-    around = {taken[each].parent for each in expected if each in taken}
-    for file in code:
-        if file.parent in around:
-            taken.setdefault(file.name, file)
-    submission.misplaced += [
-        f'Found {", ".join(names)} in {place}/, expected at the top.'
-        for place, names in moved.items()]
-
-
-def find_like(name: str, files: list[Path]) -> list[Path]:
-    """Return those of files whose name is most like name, if it is enough."""
-    names = {simplify(file.name) for file in files
-             if 'test' not in file.name.lower()}
-    near = get_close_matches(simplify(name), names, 1, ALIKE)
-    return [file for file in files if simplify(file.name) in near]
-
-
-def simplify(name: str) -> str:
-    """Return a file's name without case, blanks, underscores and "(1)".
-
-    >>> simplify('Stone_Henge (1).py')
-    'stonehenge'
-    """
-    return re.sub(r'\.py$|\(\d+\)|[\s_-]|copy', '', name.lower())
 
 
 def note_content(notes: list[str], path: Path) -> None:

@@ -148,7 +148,7 @@ class Marker:
                    self.configuration.files['supplied'])
         self._judge(found, space, note, only)
         for test in found.tests:
-            test['misnamed'] = [*submission.misplaced, *test['misnamed']]
+            test['misnamed'] = [*submission.misnamed, *test['misnamed']]
 
     def _begin(self, submission: Submission) -> Found:
         """Return what is found of submission before it is looked at."""
@@ -162,7 +162,7 @@ class Marker:
         """Return what tells submission, and its marking, from all others."""
         digest = sha256(repr((self.configuration.digest, self.isolation,
                               sorted(self.wanted), submission.problem,
-                              submission.misplaced)).encode())
+                              submission.misnamed)).encode())
         for name, path in sorted(submission.files.items()):
             content = sha256(path.read_bytes())
             digest.update(f'{name} {content.hexdigest()}\n'

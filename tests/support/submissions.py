@@ -144,11 +144,11 @@ FLAWED = {
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True: pass'),
-    'file_in_a_folder': Case(
-        'Found stonehenge.py in games/, expected at the top. ... This costs 1 '
+    'misnamed_file': Case(
+        'Found Stonehenge (1).py, expected stonehenge.py. ... This costs 1 '
         'of the points', changes=[
             leave_out('stonehenge.py'),
-            add({'games/stonehenge.py': LISTS['stonehenge.py']})]),
+            add({'Stonehenge (1).py': LISTS['stonehenge.py']})]),
     'empty_tables': Case(
         "found no 'r' in usable_strategies, so random_strategy was taken from "
         'strategy.py. ... This costs 1 of the points. ... stonehenge.py is m',
