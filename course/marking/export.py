@@ -108,7 +108,8 @@ def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
     """
     limits = Configuration(path).files
     supplied = {Path(each).name for each in limits['supplied']}
-    require(given is None or given.exists(), f'There is no {given}.')
+    require(given is None or given.is_dir() or is_archive(given),
+            f'There is no folder or zip file {given}.')
     require(not folder.exists() or not any(folder.iterdir()),
             f'{folder} is not empty. Choose another one.')
     with TemporaryDirectory() as name:

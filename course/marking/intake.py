@@ -1,11 +1,11 @@
 """Find the submissions in a folder, in the forms that courses have them in, and
 decide which files of each are taken.
 
-- `ID/*.py`: a folder for each submission, or `ID.zip`, `ID.tar.gz` or the like;
+- `ID/*.py`: a folder for each submission, or `ID.zip`;
 - MarkUs: `GROUP/*`, or `GROUP/FOLDER/*`, where the folder is that of the
   assignment;
 - Gradescope: `submission_N/*`, and `submission_metadata.yml` with the names;
-- an archive of any of these.
+- a zip file of any of these.
 
 A submission's files lie at its top or in one folder there. A name that differs
 in case, in blanks or in a browser's "(1)" alone is taken for the one that is
@@ -19,7 +19,7 @@ import os
 import re
 import shutil
 import sys
-from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, SUFFIXES, \
+from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, \
     IntakeError, is_archive, unpack
 
 METADATA = 'submission_metadata.yml'
@@ -29,8 +29,9 @@ SUBMISSIONS_AT_MOST = 1000
 ROOM = 20
 # A key and a value in Gradescope's metadata.
 ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
-# Nothing here unpacks these.
-FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
+# Archives that are not unpacked.
+FOREIGN = ('.tar', '.gz', '.tgz', '.bz2', '.xz', '.zst', '.rar', '.7z', '.zipx')
+NOT_UNPACKED = 'is not unpacked: archives have to be .zip files'
 # Without this one, its tables are put together from the others.
 INTERFACE = 'game_interface.py'
 # A file whose first or second line has this says itself what it is in.
@@ -45,7 +46,7 @@ class Submission:
     """What a student, or a group of students, has handed in.
 
     === Attributes ===
-    id: what it is called, which is the name of its folder or archive
+    id: what it is called, which is the name of its folder or zip file
     files: where its files are that are taken, by their places in a submission
     students: who has handed it in: 'name', 'sid' and 'email' of each, if known
     problem: why there is nothing to mark, if there is nothing
@@ -72,6 +73,8 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
         inside = list_inside(space / 'all')
         source = inside[0] if len(inside) == 1 and inside[0].is_dir() \
             else space / 'all'
+    if is_foreign(source):
+        raise IntakeError(f'{source.name} {NOT_UNPACKED}.')
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
     for own in limits['expected']:
@@ -83,7 +86,7 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
     places = name_submissions(list_inside(source))
     if not places:
         raise IntakeError(f'There are no submissions in {source}: it should '
-                          f'hold a folder, a zip file or a tar file for each.')
+                          f'hold a folder or a zip file for each.')
     found = []
     for name, path in places.items():
         submission = Submission(name, students=known.get(name, []))
@@ -121,8 +124,8 @@ def list_inside(folder: Path) -> list[Path]:
     """Return what may be submissions in folder."""
     return [path for path in sorted(folder.iterdir())
             if not IGNORED.fullmatch(path.name) and not path.is_symlink()
-            and (path.is_dir() or path.name.lower().endswith(
-                ('.py', *SUFFIXES, *FOREIGN)))]
+            and (path.is_dir() or is_python(path) or is_archive(path)
+                 or is_foreign(path))]
 
 
 def list_strays(folder: Path) -> list[str]:
@@ -134,8 +137,8 @@ def list_strays(folder: Path) -> list[str]:
 
 def take(submission: Submission, path: Path, space: Path,
          limits: dict[str, Any]) -> None:
-    """Decide which files of submission are taken. They are at path, or in an
-    archive there, which is unpacked into space. Raise IntakeError if there are
+    """Decide which files of submission are taken. They are at path, or in a zip
+    file there, which is unpacked into space. Raise IntakeError if there are
     none, or if they are too many.
     """
     notes, supplied = submission.notes, {
@@ -149,10 +152,15 @@ def take(submission: Submission, path: Path, space: Path,
         path, files = space, list_files(space, notes)
     code = list(filter(is_python, files))
     if not code or not path.is_dir():
-        names = ', '.join(each.name for each in files)
-        raise IntakeError('there is no folder and no single zip or tar file '
-                          'with Python files in it' + f', but {names}' * (
-                              names != ''))
+        foreign = list(filter(is_foreign, files))
+        if foreign:
+            raise IntakeError(f'{foreign[0].name} {NOT_UNPACKED}')
+        problem = 'there is no folder and no single zip file with Python ' \
+                  'files in it'
+        if files:
+            names = ', '.join(each.name for each in files)
+            problem += f', but {names}'
+        raise IntakeError(problem)
     folder = find_folder(submission, code, path, needed)
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}
@@ -170,6 +178,11 @@ def take(submission: Submission, path: Path, space: Path,
                 f'cannot import now. Give it another name.')
         if file.suffix == '.py':
             note_content(notes, file)
+
+
+def is_foreign(path: Path) -> bool:
+    """Return whether path is an archive that is not unpacked, by its name."""
+    return path.suffix.lower() in FOREIGN and path.is_file()
 
 
 def is_python(path: Path) -> bool:

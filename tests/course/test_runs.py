@@ -133,8 +133,8 @@ def test_what_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert capsys.readouterr().err.partition('\n')[2] == (
         f'Points come from {toml}.\n'
         f'Submissions: 2. Those that cannot be marked: 1.\n'
-        f'    b: there is no folder and no single zip or tar file with '
-        f'Python files in it.\n'
+        f'    b: there is no folder and no single zip file with Python files '
+        f'in it.\n'
         f'These are no submissions: 000.txt, 001.txt, 002.txt, 003.txt, '
         f'004.txt and 495 more.\n'
         f'Running the reference solution.\n'

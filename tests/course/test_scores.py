@@ -191,4 +191,4 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(['similar', str(subs), str(out), *more]) == 2
     errors = capsys.readouterr().err
     assert 'is not empty. Choose another one.' in errors
-    assert 'There is no nowhere.' in errors
+    assert 'There is no folder or zip file nowhere.' in errors

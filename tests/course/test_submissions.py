@@ -84,7 +84,7 @@ def test_texts_of_the_feedback(out: Path) -> None:
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_always_the_first')
     assert 'There was nothing to mark: there is no folder and no single ' \
-        'zip or tar file with Python files in it.' \
+        'zip file with Python files in it.' \
         in read_feedback(out, 'empty')
     row = read_marks(out)['empty']
     assert (row['total'], row['status']) == ('0', 'nothing to mark')
