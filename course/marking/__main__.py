@@ -37,7 +37,7 @@ def build_parser() -> ArgumentParser:
         'each in a process of its own: course/README.md tells more.')
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
-    mark, again, two, copies, doctor, gradescope = (
+    mark, again, two, copies, _, gradescope = (
         commands.add_parser(name, help=text,
                             description=text[0].upper() + text[1:] + '.')
         for name, (text, _) in COMMANDS.items())
@@ -73,10 +73,6 @@ def build_parser() -> ArgumentParser:
                              metavar='marking.toml',
                              help='how to mark; see the one in '
                                   'course/marking')
-    for command in (mark, doctor):
-        command.add_argument('--contained', action='store_true',
-                             help='accept less isolation, where there is no '
-                                  'bubblewrap')
     return parser
 
 

@@ -10,7 +10,7 @@ from course.marking.configuration import read_toml
 from course.marking.connection import EndedError, RaisedError, \
     TimeOutError, open_partner
 from course.marking.isolation import Isolation, Limits, adopt_orphans, \
-    find_isolation, hide, why_no_sandbox
+    hide, require_sandbox
 
 SECONDS = 4  # For an attack.
 
@@ -25,13 +25,15 @@ playable_games, usable_strategies = {{}}, {{'attack': attack}}
 ATTACKS = Path(__file__).parent / 'attacks.toml'
 
 
-def examine(contained: bool) -> int:
+def examine() -> int:
+    """Try all attacks on the sandbox. Return 0 if all were blocked."""
+    return try_all(require_sandbox())
+
+
+def try_all(isolation: Isolation) -> int:
     """Try all attacks. Return 0 if all were blocked."""
     adopt_orphans()
     hide()
-    why = why_no_sandbox()
-    print(f'Sandbox: {"works here" if why is None else why}.')
-    isolation = find_isolation(contained or why is not None)
     print(f'Isolation: {isolation.describe()}\n')
     attacks, open_to = read_toml(ATTACKS), []
     with TemporaryDirectory() as name, closing(socket.create_server(

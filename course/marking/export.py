@@ -15,7 +15,7 @@ import json
 from course.marking.archives import is_archive, unpack, write_zip
 from course.marking.configuration import TOP, Configuration, find_group, require
 from course.marking.intake import find_submissions, is_python
-from course.marking.isolation import find_isolation
+from course.marking.isolation import contain
 from course.marking.marker import Marker
 from course.marking.run import print_line, print_names
 
@@ -61,7 +61,7 @@ def find_tests(path: Optional[Path]) -> Marker:
     configuration = Configuration(path)
     configuration.check_names()
     # The reference solution is ours.
-    marker = Marker(configuration, find_isolation(contained=True))
+    marker = Marker(configuration, contain())
     print_line('Running the reference solution.')
     marker.run_reference()
     return marker

@@ -89,18 +89,30 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
                           f'hold a folder or a zip file for each.')
     found = []
     for name, path in places.items():
-        submission = Submission(name, students=known.get(name, []))
-        try:
-            take(submission, path, space / 'unpacked' / name, limits)
-        except IntakeError as error:
-            submission.problem = str(error)[:LONGEST_NOTE]
-            submission.files = {}  # Nobody is to read what is too large.
-        more = len(submission.notes) - MOST_NOTES
-        submission.notes[:] = [
-            each[:LONGEST_NOTE] for each in submission.notes[:MOST_NOTES]] \
-            + [f'There is more to say of its files: {more} notes.'] * (more > 0)
+        submission = read_submission(name, path, space / 'unpacked' / name,
+                                     limits)
+        submission.students = known.get(name, [])
         found.append(submission)
     return found
+
+
+def read_submission(name: str, path: Path, space: Path, limits: dict[str, Any]
+                    ) -> Submission:
+    """Return the submission at path, under this name, unpacked into space if
+    need be. limits is what marking.toml says of files.
+    """
+    submission = Submission(name)
+    try:
+        take(submission, path, space, limits)
+    except IntakeError as error:
+        submission.problem = str(error)[:LONGEST_NOTE]
+        submission.files = {}  # Nobody is to read what is too large.
+    notes = [each[:LONGEST_NOTE] for each in submission.notes]
+    submission.notes = notes[:MOST_NOTES]
+    if len(notes) > MOST_NOTES:
+        submission.notes.append(f'There is more to say of its files: '
+                                f'{len(notes) - MOST_NOTES} notes.')
+    return submission
 
 
 def name_submissions(paths: list[Path]) -> dict[str, Path]:

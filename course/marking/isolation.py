@@ -82,9 +82,7 @@ class Isolation:
 
     def describe(self) -> str:
         """Return in words how submissions are isolated."""
-        user = '' if self.other_user or not is_root() else \
-            f' They run as root, as no other user can read {python_program()}.'
-        return f'{self.level}. {PROMISES[self.level]}{user}'
+        return f'{self.level}. {PROMISES[self.level]}'
 
     def command(self, cell: Path, settings: dict) -> list[str]:
         """Return the command that starts the submission in cell."""
@@ -194,16 +192,19 @@ def why_no_sandbox() -> Optional[str]:
     return f'bubblewrap does not work here: {told}' if done.returncode else None
 
 
-def find_isolation(contained: bool) -> Isolation:
-    """Return how to shut submissions in. Raise ValueError if they cannot be."""
-    if contained:
-        return Isolation(CONTAINED, is_root() and others_can_run_python())
-    if why := why_no_sandbox():
+def require_sandbox() -> Isolation:
+    """Return how to sandbox submissions. Raise ValueError if they cannot be."""
+    why = why_no_sandbox()
+    if why:
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
-            f'(apt-get install bubblewrap), or use --contained, which '
-            f'promises less: see course/marking/README.md.')
+            f'(apt-get install bubblewrap).')
     return Isolation(SANDBOXED, is_root())
+
+
+def contain() -> Isolation:
+    """Return how to contain submissions on Gradescope, or the solution here."""
+    return Isolation(CONTAINED, is_root() and others_can_run_python())
 
 
 def others_can_run_python() -> bool:

@@ -2,7 +2,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
@@ -21,12 +21,11 @@ from course.marking.marks import EXCUSED, MARKED, NOTHING, PASSED, SKIPPED, \
 try:
     from course import html
     import jinja2
-except ImportError:  # Where an exported tool runs, nobody reads these pages.
+except ImportError:  # Tables and JSON need neither.
     jinja2 = None  # type: ignore[assignment]
 
 # What is read again of run.json.
-NEEDED = {'scored', 'configuration', 'isolation', 'isolation_in_words', 'seed',
-          'tests'}
+NEEDED = {'scored', 'configuration', 'isolation', 'seed', 'tests'}
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
 # The file to look at first.
@@ -78,19 +77,14 @@ class Outputs:
 
     def write_record(self, found: Found, record: Record) -> None:
         """Write what a run has found of a submission, and all reports."""
+        path = self.folder / found.id / RECORD
+        path.unlink(missing_ok=True)
         self.write_reports(record)
-        write_json(self.folder / found.id / RECORD, vars(found))
-
-    def write_part(self, record: Record) -> None:
-        """Write what Gradescope takes if the time is over now."""
-        folder = self.folder / record.id
-        (folder / RECORD).unlink(missing_ok=True)
-        write_json(folder / 'results.json', make_gradescope(record))
+        write_json(path, vars(found))
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
         folder = self.folder / record.id
-        write_json(folder / 'results.json', make_gradescope(record))
         if jinja2 is not None:
             feedback = format_feedback(record)
             if write_text(folder / 'feedback.md', feedback):
@@ -289,35 +283,6 @@ def format_test(test: Outcome) -> str:
     misnamed = test.misnamed if test.score < test.points else []
     return escape_controls('\n'.join(
         [*misnamed, *test.causes, test.text]).strip())
-
-
-def format_comment(record: Record) -> str:
-    """Return what is to be said of the submission as a whole."""
-    return escape_controls('\n'.join([
-        record.problem, *record.notes, *record.import_problems,
-        *map(format_change, record.changes),
-        f'Isolation: {record.staff["isolation"]}']).strip())
-
-
-@cache
-def to_number(points: Fraction) -> float:
-    """Return points as a number, rounded a little."""
-    return round(float(points), 4)
-
-
-def make_gradescope(record: Record) -> dict[str, Any]:
-    """Return what Gradescope's results.json is to hold."""
-    return {'score': to_number(record.total), 'visibility': 'visible',
-            'stdout_visibility': 'hidden', 'output': format_comment(record),
-            'output_format': 'text', 'tests': [
-                {'name': f'{part.name}: {test.title}', 'number': f'{i}.{j}',
-                 'score': to_number(test.score),
-                 'max_score': to_number(test.points),
-                 'status': 'passed' if test.status == PASSED else 'failed',
-                 'output': format_test(test), 'output_format': 'text',
-                 'visibility': part.visibility}
-                for i, part in enumerate(record.parts, 1)
-                for j, test in enumerate(part.tests, 1)]}
 
 
 def format_staff_log(record: Record) -> str:

@@ -17,8 +17,8 @@ import sys
 from course.marking.configuration import WORDS, Configuration, \
     ConfigurationError, require
 from course.marking.intake import Submission, find_submissions, list_strays
-from course.marking.isolation import descendants, find_isolation, hide, \
-    kill_all
+from course.marking.isolation import descendants, hide, kill_all, \
+    require_sandbox
 from course.marking.marker import Marker
 from course.marking.marks import ADJUSTMENTS, BROKEN, Found, Record, Scoring, \
     format_points, read_table
@@ -43,7 +43,7 @@ class Run:
         configuration = Configuration(options.path)
         if configuration.style['points']:
             find_version('python-ta')
-        self._marker = Marker(configuration, find_isolation(options.contained))
+        self._marker = Marker(configuration, require_sandbox())
         self._outputs, self._records = Outputs(options.out), {}
         self._options = options
         where, out = options.submissions.resolve(), options.out.resolve()
@@ -67,7 +67,7 @@ class Run:
             self._say_first(submissions, before)
             if before:
                 marker.wanted, marker.seed = before['tests'], before['seed']
-            elif not marker.wanted:
+            else:
                 marker.configuration.check_names()
                 print_line('Running the reference solution.')
                 marker.run_reference(lambda found: show(
@@ -108,10 +108,9 @@ class Run:
                 f'{out} holds the results of another run. Use --resume to go '
                 f'on with it, or choose another folder.')
         require(not before
-                or before['configuration'] == marker.configuration.digest
-                and before['isolation'] == marker.isolation.level,
-                f'{out} holds the results of a run with another marking.toml, '
-                f'other suites or another isolation. Choose another folder.')
+                or before['configuration'] == marker.configuration.digest,
+                f'{out} holds the results of a run with another marking.toml '
+                f'or other suites. Choose another folder.')
         return before
 
     def _say_first(self, submissions: list[Submission],
@@ -134,8 +133,7 @@ class Run:
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
         marker, configuration = self._marker, self._marker.configuration
-        return {'isolation': marker.isolation.level,
-                'isolation_in_words': marker.isolation.describe(),
+        return {'isolation': marker.isolation.describe(),
                 'limits': vars(configuration.limits),
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
@@ -163,8 +161,7 @@ class Run:
         def mark(submission: Submission) -> Found:
             """Return what is found of submission. Show how far that is."""
             def note(found: Found) -> None:
-                """Write what is found so far, after a group of tests."""
-                self._outputs.write_part(self._scoring.score(found))
+                """Show how many tests have been run, after a group of them."""
                 show(f'{found.id}: {len(found.tests)} tests have been run.')
             with suppress(OSError):  # If that cannot be read, marking says so.
                 self._outputs.write_source(submission)

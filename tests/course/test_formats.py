@@ -4,7 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from shutil import copy, copytree, which
-from subprocess import DEVNULL, PIPE, run
+from subprocess import DEVNULL, PIPE, Popen, run
+from time import sleep
 from typing import Any
 from unittest.mock import Mock, patch
 from urllib.parse import quote
@@ -17,6 +18,7 @@ import zipfile
 import pytest
 from course.html import render_page
 from course.marking import export
+from course.marking.autograder import make_results
 from course.marking.configuration import Configuration, find_group
 from course.marking.intake import Submission
 from course.marking.isolation import CONTAINED, Isolation
@@ -24,10 +26,12 @@ from course.marking.marker import Marker
 from course.marking.marks import Found, GroupMark, Outcome, Record, \
     charge_misnamed, settle_excuses
 from course.marking.outputs import Outputs, format_feedback, \
-    format_staff_log, format_summary, make_gradescope, make_tables
+    format_staff_log, format_summary, make_tables
 from course.marking.session import Suite
-from tests.support.marking import LONG, link_python, quick_toml, run_tool
+from tests.support.marking import LONG, USUAL, link_python, quick_toml, \
+    run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP
+from tests.support.submissions import GAME, GROUPS, LOOPING, RANDOM
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
@@ -94,13 +98,13 @@ def make_record() -> Record:
 
 def test_schemas(record: Record) -> None:
     """The file keeps to its format, whatever a submission says."""
-    check_gradescope(json.loads(json.dumps(make_gradescope(record))))
+    check_gradescope(json.loads(json.dumps(make_results(record))))
 
 
 def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
-    assert make_gradescope(record)['score'] == 0.9167
+    assert make_results(record)['score'] == 0.9167
     record.groups[1].criterion = 'One'
     tables = make_tables([record])
     assert tables['marks.csv'].splitlines() == [
@@ -180,7 +184,7 @@ def test_undecided(record: Record) -> None:
     assert '\n- One: It is fast.\n' in feedback
     assert 'Look at this first' not in feedback
     assert 'All tests have passed' not in feedback
-    run_of = {'scored': 'x', 'isolation_in_words': 'y'}
+    run_of = {'scored': 'x', 'isolation': 'y'}
     assert 'could not be decided: One: It is fast.' in format_staff_log(record)
     for text in (format_summary([record], run_of),
                  make_tables([record])['marks.csv']):
@@ -215,7 +219,7 @@ def test_worklist(record: Record, tmp_path: Path) -> None:
         each.groups[0].tests[2].title = 'It "is" 100% <b>.'
     page = tmp_path / 'summary.html'
     page.write_text(format_summary(records, {
-        'scored': 'x', 'isolation_in_words': 'y'}), 'utf-8')
+        'scored': 'x', 'isolation': 'y'}), 'utf-8')
     title = 'Claims: It "is" 100% <b>.'
     assert f'href="#{quote(title)}"' in page.read_text('utf-8')
     for wanted, found in (('', 'bob cy dan ada'), ('BO', 'bob'),
@@ -233,7 +237,7 @@ def test_failed_by_many(record: Record) -> None:
             test.title = f'Title {number}.'
     records[1].groups[0].tests[2].status = 'passed'
     page = format_summary(records, {
-        'scored': 'x', 'isolation_in_words': 'y'}).partition('by many')[2]
+        'scored': 'x', 'isolation': 'y'}).partition('by many')[2]
     assert [title for title, _ in re.findall(r'>: Title (\d)\.(<)', page)] \
         == ['3', '0', '2']
 
@@ -275,12 +279,12 @@ def test_what_is_shown(record: Record) -> None:
     assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
         in format_feedback(record)
-    hidden = make_gradescope(record)['tests'][3]
+    hidden = make_results(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
     record.files.visibility = 'hidden'
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
-    page = format_summary([record], {'scored': 'x', 'isolation_in_words': 'y'})
+    page = format_summary([record], {'scored': 'x', 'isolation': 'y'})
     assert '<script>alert' not in page and '&lt;script&gt;alert' in page
     feedback = format_feedback(record)
     fenced = feedback.partition('````\n')[2].partition('\n````')[0]
@@ -329,18 +333,25 @@ def test_frozen(marker: Marker) -> None:
         '(your iterative minimax in new games).' in titles
 
 
-def run_autograder(archive: Path, python: Path, submission: str | Path
-                   ) -> dict[str, Any]:
-    """Return the results of a zip file for a submission in a folder laid out
-    as Gradescope's, with the Python in a folder.
+def lay_out(archive: Path) -> tuple[Path, dict[str, int]]:
+    """Return a folder laid out as Gradescope's, and the modes of the files in
+    the zip file.
     """
     top = archive.parent / 'autograder'
     for name in 'source', 'results':
         (top / name).mkdir(parents=True)
     with zipfile.ZipFile(archive) as zipped:
         zipped.extractall(top / 'source')
-        modes = {entry.filename: entry.external_attr >> 16
-                 for entry in zipped.infolist()}
+        return top, {entry.filename: entry.external_attr >> 16
+                     for entry in zipped.infolist()}
+
+
+def run_autograder(archive: Path, python: Path, submission: str | Path
+                   ) -> dict[str, Any]:
+    """Return the results of a zip file for a submission in a folder laid out
+    as Gradescope's, with the Python in a folder.
+    """
+    top, modes = lay_out(archive)
     copytree(top / submission, top / 'submission')
     for name in 'setup.sh', 'run_autograder':
         assert modes[name] == stat.S_IFREG | 0o755
@@ -352,6 +363,7 @@ def run_autograder(archive: Path, python: Path, submission: str | Path
     results = json.loads((top / 'results' / 'results.json').read_text('utf-8'))
     check_gradescope(results)
     assert results['output'].startswith('Isolation: contained'), done.stderr
+    assert f'\nTotal: {results["score"]:g} of ' in done.stdout
     return results
 
 
@@ -390,6 +402,33 @@ def test_gradescope_zip(tmp_path: Path) -> None:
                              SOLUTIONS / 'lists')
     assert [test['status'] for test in results['tests']][:4] == ['passed'] * 4
     assert 4 <= results['score'] < 14
+
+
+@pytest.mark.slow
+def test_cut_short(tmp_path: Path) -> None:
+    """After each group of tests, the results so far are there, whole and valid,
+    if the run is killed, too."""
+    LOOPING.write(tmp_path / 'sub')
+    toml = write_toml(tmp_path / 'marking.toml', {
+        name: GROUPS[name] for name in (GAME, RANDOM)},
+        USUAL + '[limits]\nseconds_per_test = 99\n')
+    run_tool('gradescope', '-c', toml, '-o', tmp_path / 'a.zip')
+    top, _ = lay_out(tmp_path / 'a.zip')
+    path = top / 'results' / 'results.json'
+    with Popen([sys.executable, '-m', 'course.marking.autograder',
+                str(tmp_path / 'sub'), str(top / 'results')],
+               cwd=top / 'source', env={**ENVIRONMENT, 'TMPDIR': str(tmp_path)}
+               ) as tool:
+        while not path.exists():
+            assert tool.poll() is None
+            sleep(0.01)
+        tool.kill()
+    results = json.loads(path.read_text('utf-8'))
+    check_gradescope(results)
+    assert results['score'] == 4 and len(results['tests']) > 4
+    assert 'marking was cut short' in results['output']
+    assert [results['tests'][number]['status'] for number in (0, -1)] \
+        == ['passed', 'failed']
 
 
 @pytest.mark.slow

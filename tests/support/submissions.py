@@ -139,6 +139,11 @@ def wrong_case(name: str) -> Case:
         [wrong(name)])
 
 
+CHOICE = 'return random.choice'
+# A strategy that never returns.
+LOOPING = Case(changes=[
+    put('while True: pass\n    ' + CHOICE, CHOICE, 'strategy.py')])
+
 FLAWED = {
     **{name.replace(' ', '_'): wrong_case(name) for name in rows_for('marking')},
     'loop_in_a_move': broken(

@@ -18,9 +18,4 @@ fi
 # python_ta, if style is marked.
 "$python" -m pip install -q -r marking/requirements.txt
 # The marks of the reference solution, for you to see.
-work=$(mktemp -d)
-mkdir "$work/all"
-cp -R marking/reference "$work/all"
-"$python" -m course.marking run "$work/all" -o "$work/out" \
-    -c marking/marking.json --contained
-cat "$work/out/marks.csv"
+"$python" -m course.marking.autograder marking/reference "$(mktemp -d)"
