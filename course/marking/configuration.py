@@ -19,8 +19,6 @@ STYLE = 'Style'
 # The columns of marks.csv that are no marks.
 WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 LARGEST = 1_000_000  # Of all numbers.
-# Of a submission's limits, these need not be whole.
-FRACTIONS = ('seconds_per_test', 'largest_mb')
 # What values are called that stand in a marking.toml.
 KINDS = {bool: 'true or false', str: 'text', dict: 'a table', int: 'a number',
          float: 'a number', Fraction: 'a number'}
@@ -52,7 +50,7 @@ class Configuration:
     path: where the file is
     tables: all of it, with what it leaves out
     limits: what a submission may use up
-    files: which files are expected, and how large a submission may be
+    files: which files are expected, and which are supplied
     reference: the files and folders of the reference solution, by their places
     suites: the files of the suites
     style: how style is marked
@@ -138,9 +136,9 @@ class Configuration:
             require(key == 'title' or bool(re.match('$|https?://', value)),
                     f'[page] {key}: {value!r} is no link. It has to begin with '
                     f'https://')
-        for name, value in {**self.tables['limits'], **self.tables['files'],
+        for name, value in {**self.tables['limits'],
                             **self.tables['suites']}.items():
-            require(name in FRACTIONS or type(value) is not float,
+            require(name == 'seconds_per_test' or type(value) is not float,
                     f'{name} has to be whole')
             require(value != 0 or name == 'seed',
                     f'{name} has to be more than 0')

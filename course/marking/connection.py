@@ -26,8 +26,8 @@ import select
 import subprocess
 import sys
 import time
-from course.marking.inside.wire import BadLineError, Lent, decode, encode, \
-    format_line, parse_line
+from course.marking.inside.wire import MOST_PRINTED, BadLineError, Lent, \
+    decode, encode, format_line, parse_line
 from course.marking.isolation import CONTAINED, Isolation, Limits, Stopwatch, \
     end_tree, make_cell
 
@@ -35,8 +35,8 @@ from course.marking.isolation import CONTAINED, Isolation, Limits, Stopwatch, \
 SECONDS_TO_GO = 0.3
 # How long to wait for it to read what it was sent.
 MOMENT = 0.01
-# How many bytes are read at once.
-PIECE = 65_536
+# How many bytes are read at once, and how many an answer may have.
+PIECE, LONGEST_ANSWER = 65_536, 1_000_000
 # What the commonest exit statuses mean.
 SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
            -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
@@ -106,7 +106,7 @@ class Connection:
         environment = {} if contained else {
             'PATH': os.environ.get('PATH', os.defpath)}
         self._process = subprocess.Popen(
-            isolation.command(cell, {'limits': vars(limits), 'where': where}),
+            isolation.command(cell, limits.memory_mb, where),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
             cwd=cell / 'submission', env=environment,
             pass_fds=(where,), start_new_session=True, bufsize=0)
@@ -136,8 +136,7 @@ class Connection:
     def receive(self) -> dict:
         """Return the next message, or raise one of the errors named above."""
         out = self._process.stdout.fileno()
-        longest = self.limits.reply_kb * 1000
-        while b'\n' not in self._read and len(self._read) < longest:
+        while b'\n' not in self._read and len(self._read) < LONGEST_ANSWER:
             is_there = select.select([out], [], [], LOOK)[0]
             if self.stopwatch.is_over():
                 raise TimeOutError(self._read_where(SECONDS_TO_GO))
@@ -149,7 +148,7 @@ class Connection:
             # If the judge is late, a line may be waiting.
             elif not self._is_patient():
                 raise UndecidedError(self._read_where(SECONDS_TO_GO))
-        line, _, self._read = self._read[:longest].partition(b'\n')
+        line, _, self._read = self._read[:LONGEST_ANSWER].partition(b'\n')
         return parse_line(line)
 
     def _read_where(self, patience: float) -> str:
@@ -368,12 +367,11 @@ class Partner:
 
     def _read_answer(self) -> dict:
         """Do what the submission asks for, and return its answer."""
-        most = self.connection.limits.output_kb * 1000
         while True:
             message = self.connection.receive()
             printed = message.get('printed')
             if isinstance(printed, str):  # The suites look at that.
-                sys.stdout.write(printed[:most])
+                sys.stdout.write(printed[:MOST_PRINTED])
             if 'prompt' in message:
                 self._type(str(message['prompt']))
             elif message.get('number') == self._number:

@@ -14,7 +14,8 @@ from typing import Iterator, Optional
 import json
 from course.marking.archives import is_archive, unpack, write_zip
 from course.marking.configuration import TOP, Configuration, find_group, require
-from course.marking.intake import find_submissions, is_python
+from course.marking.intake import LARGEST_MB, MOST_FILES, \
+    find_submissions, is_python
 from course.marking.isolation import contain
 from course.marking.marker import Marker
 from course.marking.run import print_line, print_names
@@ -106,14 +107,14 @@ def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
     """Write all code into folder, as JPlag and MOSS take it: that of each
     submission into a folder of its own, and what students got into another.
     """
-    limits = Configuration(path).files
-    supplied = {Path(each).name for each in limits['supplied']}
+    settings = Configuration(path).files
+    supplied = {Path(each).name for each in settings['supplied']}
     require(given is None or given.is_dir() or is_archive(given),
             f'There is no folder or zip file {given}.')
     require(not folder.exists() or not any(folder.iterdir()),
             f'{folder} is not empty. Choose another one.')
     with TemporaryDirectory() as name:
-        found = find_submissions(submissions, Path(name), limits)
+        found = find_submissions(submissions, Path(name), settings)
         bad = [each.id for each in found if each.problem]
         for submission in [each for each in found if not each.problem]:
             write_code({file: source
@@ -121,8 +122,7 @@ def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
                         if Path(file).parts[0] not in supplied},
                        folder / 'submissions' / submission.id)
         if given is not None and is_archive(given):
-            unpack(given, Path(name) / 'given', limits['largest_mb'],
-                   limits['most_files'])
+            unpack(given, Path(name) / 'given', LARGEST_MB, MOST_FILES)
             given = Path(name) / 'given'
         if given is not None:
             write_code({str(source.relative_to(given)): source

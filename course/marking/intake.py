@@ -23,6 +23,8 @@ from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, \
     IntakeError, is_archive, unpack
 
 METADATA = 'submission_metadata.yml'
+# The most megabytes of a submission, unpacked, and the most files.
+LARGEST_MB, MOST_FILES = 5, 200
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
@@ -61,15 +63,14 @@ class Submission:
     misnamed: list[str] = field(default_factory=list)
 
 
-def find_submissions(source: Path, space: Path, limits: dict[str, Any]
+def find_submissions(source: Path, space: Path, settings: dict[str, Any]
                      ) -> list[Submission]:
-    """Return the submissions in source, unpacked into space if need be. limits
+    """Return the submissions in source, unpacked into space if need be. settings
     is what marking.toml says of files.
     """
     if is_archive(source):
-        unpack(source, space / 'all',
-               limits['largest_mb'] * SUBMISSIONS_AT_MOST,
-               limits['most_files'] * SUBMISSIONS_AT_MOST)
+        unpack(source, space / 'all', LARGEST_MB * SUBMISSIONS_AT_MOST,
+               MOST_FILES * SUBMISSIONS_AT_MOST)
         inside = list_inside(space / 'all')
         source = inside[0] if len(inside) == 1 and inside[0].is_dir() \
             else space / 'all'
@@ -77,7 +78,7 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
         raise IntakeError(f'{source.name} {NOT_UNPACKED}.')
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    for own in limits['expected']:
+    for own in settings['expected']:
         if (source / own).is_file():
             raise IntakeError(f'{source} holds {own} itself, and should hold a '
                               f'folder for each submission. If it is a single '
@@ -90,20 +91,20 @@ def find_submissions(source: Path, space: Path, limits: dict[str, Any]
     found = []
     for name, path in places.items():
         submission = read_submission(name, path, space / 'unpacked' / name,
-                                     limits)
+                                     settings)
         submission.students = known.get(name, [])
         found.append(submission)
     return found
 
 
-def read_submission(name: str, path: Path, space: Path, limits: dict[str, Any]
+def read_submission(name: str, path: Path, space: Path, settings: dict[str, Any]
                     ) -> Submission:
     """Return the submission at path, under this name, unpacked into space if
-    need be. limits is what marking.toml says of files.
+    need be. settings is what marking.toml says of files.
     """
     submission = Submission(name)
     try:
-        take(submission, path, space, limits)
+        take(submission, path, space, settings)
     except IntakeError as error:
         submission.problem = str(error)[:LONGEST_NOTE]
         submission.files = {}  # Nobody is to read what is too large.
@@ -148,19 +149,18 @@ def list_strays(folder: Path) -> list[str]:
 
 
 def take(submission: Submission, path: Path, space: Path,
-         limits: dict[str, Any]) -> None:
+         settings: dict[str, Any]) -> None:
     """Decide which files of submission are taken. They are at path, or in a zip
     file there, which is unpacked into space. Raise IntakeError if there are
     none, or if they are too many.
     """
     notes, supplied = submission.notes, {
-        Path(each).name for each in limits['supplied']}
-    needed = [each for each in limits['expected'] if each not in supplied]
+        Path(each).name for each in settings['supplied']}
+    needed = [each for each in settings['expected'] if each not in supplied]
     files = list_files(path, notes) if path.is_dir() else [path]
     archives = list(filter(is_archive, files))
     if len(archives) == 1 and not any(map(is_python, files)):
-        unpack(archives[0], space, limits['largest_mb'] * ROOM,
-               limits['most_files'] * ROOM)
+        unpack(archives[0], space, LARGEST_MB * ROOM, MOST_FILES * ROOM)
         path, files = space, list_files(space, notes)
     code = list(filter(is_python, files))
     if not code or not path.is_dir():
@@ -177,7 +177,7 @@ def take(submission: Submission, path: Path, space: Path,
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}
     find_misnamed(submission, needed)
-    submission.files = leave_out(submission.files, notes, limits)
+    submission.files = leave_out(submission.files, notes)
     missing = [each for each in needed if each not in submission.files]
     if missing:
         notes += [f'{name} is missing.' for name in missing]
@@ -280,26 +280,23 @@ def simplify(name: str) -> str:
     return re.sub(r'\(\d+\)|\s', '', name.lower())
 
 
-def leave_out(files: dict[str, Path], notes: list[str],
-              limits: dict[str, Any]) -> dict[str, Path]:
+def leave_out(files: dict[str, Path], notes: list[str]) -> dict[str, Path]:
     """Return files or, if they are too many or too large, those that are
     Python, and add that to notes. Raise IntakeError if these are, too.
     """
-    most, most_files = limits['largest_mb'], limits['most_files']
-
     def are_too_much(kept: dict[str, Path]) -> bool:
         """Return whether these files are too many or too large."""
         # One file may have two names.
         sizes = [each.lstat().st_size for each in {*kept.values()}]
-        return len(sizes) > most_files or sum(sizes) > most * MEGABYTE
+        return len(sizes) > MOST_FILES or sum(sizes) > LARGEST_MB * MEGABYTE
     if not are_too_much(files):
         return files
     notes.append('Files that are not Python were left out: all together were '
                  'too many, or too large.')
     code = {name: files[name] for name in files if is_python(Path(name))}
     if are_too_much(code):
-        raise IntakeError(f'a submission may have at most {most_files} Python '
-                          f'files and {most} MB of them')
+        raise IntakeError(f'a submission may have at most {MOST_FILES} Python '
+                          f'files and {LARGEST_MB} MB of them')
     return code
 
 

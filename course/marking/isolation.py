@@ -43,20 +43,19 @@ CORES = os.cpu_count() or 1
 SOON = 0.1  # Seconds until the next look at what was computed.
 
 
+# What a submission may use up, besides: how many processes, with threads; and how
+# many megabytes each file that it writes may have, and all of them together.
+PROCESSES, FILE_MB = 16, 16
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a submission may use up: [limits] in marking.toml says what each of
     these is.
     """
     seconds_per_test: float = 10
-    timeouts_per_class: int = 3
     seconds_per_submission: int = 600
     memory_mb: int = 512
-    processes: int = 16
-    cpu_seconds: int = 600
-    file_mb: int = 16
-    output_kb: int = 20
-    reply_kb: int = 1000
 
     def describe(self) -> str:
         """Return these limits in words.
@@ -65,7 +64,7 @@ class Limits:
         '10 s a test, 512 MB of memory, 16 processes'
         """
         return (f'{self.seconds_per_test:g} s a test, {self.memory_mb} MB of '
-                f'memory, {self.processes} processes')
+                f'memory, {PROCESSES} processes')
 
 
 @dataclass(frozen=True)
@@ -84,17 +83,20 @@ class Isolation:
         """Return in words how submissions are isolated."""
         return f'{self.level}. {PROMISES[self.level]}'
 
-    def command(self, cell: Path, settings: dict) -> list[str]:
-        """Return the command that starts the submission in cell."""
+    def command(self, cell: Path, memory_mb: int, where: int) -> list[str]:
+        """Return the command that starts the submission in cell, with so much
+        memory. It notes where it is in the open file with the number where.
+        """
         top = Path('/') if self.level == SANDBOXED else cell
         user = FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
         start = START.format(judge=str(top / 'judge'), settings={
-            **settings, 'folder': str(top / 'submission'), 'user': user})
+            'folder': str(top / 'submission'), 'user': user, 'where': where,
+            'memory_mb': memory_mb, 'processes': PROCESSES,
+            'file_mb': FILE_MB})
         python = [python_program(), '-I', '-S', '-B', '-X', 'utf8', '-c', start]
         if self.level == CONTAINED:
             return python
-        megabytes = settings['limits']['file_mb']
-        return ['bwrap', *sandbox_options(cell, megabytes), '--', *python]
+        return ['bwrap', *sandbox_options(cell), '--', *python]
 
 
 def is_root() -> bool:
@@ -122,8 +124,8 @@ def make_cell(cell: Path, submission: Path, support: Optional[Path] = None
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def sandbox_options(cell: Path, megabytes: int) -> list[str]:
-    """Return bubblewrap's options, for files of this many megabytes."""
+def sandbox_options(cell: Path) -> list[str]:
+    """Return bubblewrap's options for the submission in cell."""
     # As root, it becomes another user itself, and is then without these.
     rights = ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'] \
         if is_root() else ['--unshare-user']
@@ -135,7 +137,7 @@ def sandbox_options(cell: Path, megabytes: int) -> list[str]:
             '--dev-bind', '/dev/urandom', '/dev/urandom',
             '--ro-bind', str(cell / 'judge'), '/judge',
             '--ro-bind', str(cell / 'submission'), '/submission',
-            '--proc', '/proc', '--size', str(megabytes * 2 ** 20),
+            '--proc', '/proc', '--size', str(FILE_MB * 2 ** 20),
             '--perms', '1777', '--tmpfs', '/tmp', '--remount-ro', '/',
             '--chdir', '/submission']
 

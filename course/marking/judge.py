@@ -25,6 +25,7 @@ from course.marking.marks import EXCUSED, FAILED, PASSED, SKIPPED, \
 from course.marking.session import Session, Suite
 
 MOST_TEXT = 8000  # Of the report of one test.
+MOST_TIME_OUTS = 3  # After these, the rest of a test class is not run.
 MOST_PROBLEMS = 20  # With importing a submission.
 JOBS: Any = sys.__stdin__
 
@@ -101,7 +102,7 @@ class Judge:
             self._session.begin_class(getattr(test, 'uses', None))
         verdict, seconds = Verdict(self._known), 0.0
         misnamed, causes = [], []
-        if len(self._time_outs) >= self._limits.timeouts_per_class:
+        if len(self._time_outs) >= MOST_TIME_OUTS:
             verdict.addSkip(test, 'Not run: a test before this one was still '
                                   'running when its time was over.')
             if UNDECIDED in self._time_outs:

@@ -177,8 +177,8 @@ class Wire:
 
     def __init__(self, **entries: Callable) -> None:
         """Initialize the connection."""
-        self.limits = SimpleNamespace(output_kb=1, seconds_per_test=1)
-        self.host = Host('', None, 1000, (None, None))
+        self.limits = SimpleNamespace(seconds_per_test=1)
+        self.host = Host('', None, (None, None))
         self.host._tables = SimpleNamespace(entries={'all': entries})
         self.count, self.answer = 0, {}
 
@@ -333,7 +333,7 @@ def wait():
     while time.monotonic() < end and not os.fstat(2).st_size:
         time.sleep(0.01)
 end = time.monotonic() + 20
-Host('', 2, 1, (None, None))._begin_test(0.2)
+Host('', 2, (None, None))._begin_test(0.2)
 print(len(os.listdir('/proc/self/task')) - threading.active_count(),
       flush=True)
 wait()
@@ -358,7 +358,7 @@ def test_long_answers_arrive_whole() -> None:
     """What is left of an answer when a signal has cut it short follows."""
     line = BytesIO()
     replies: Any = Mock(write=lambda data: line.write(data[:7]))
-    Host('', None, 1, (line, replies))._write({'value': 'x' * 100})
+    Host('', None, (line, replies))._write({'value': 'x' * 100})
     assert parse_line(line.getvalue())['value'] == 'x' * 100
 
 

@@ -7,6 +7,7 @@ import os
 import stat
 import zipfile
 import pytest
+from course.marking import intake
 from course.marking.archives import IntakeError, unpack
 from course.marking.configuration import DEFAULT, Configuration
 from course.marking.intake import Submission, copy_files, find_submissions
@@ -15,7 +16,7 @@ from course.marking.marker import Marker
 from course.marking.marks import BROKEN
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
-                         'supplied': [], 'largest_mb': 1, 'most_files': 20}
+                         'supplied': []}
 
 
 def write_files(folder: Path, *names: str) -> Path:
@@ -27,22 +28,22 @@ def write_files(folder: Path, *names: str) -> Path:
     return folder
 
 
-def find(source: Path, space: Path, **limits: Any) -> dict[str, Submission]:
-    """Return the submissions in source, by their ids. limits is what
+def find(source: Path, space: Path, **settings: Any) -> dict[str, Submission]:
+    """Return the submissions in source, by their ids. settings is what
     marking.toml says of files besides FILES.
     """
     return {each.id: each for each in find_submissions(
-        source, space, {**FILES, **limits})}
+        source, space, {**FILES, **settings})}
 
 
-def take(folder: Path, **limits: Any) -> Submission:
+def take(folder: Path, **settings: Any) -> Submission:
     """Return the submission in folder, whose files are copied to "taken" beside
     the folder that this one is in.
     """
     space = folder.parent.parent
-    submission = find(folder.parent, space / 'space', **limits)[folder.name]
+    submission = find(folder.parent, space / 'space', **settings)[folder.name]
     rmtree(space / 'taken', ignore_errors=True)
-    copy_files(submission, space / 'taken', limits.get('supplied', []))
+    copy_files(submission, space / 'taken', settings.get('supplied', []))
     return submission
 
 
@@ -280,9 +281,11 @@ def test_large_and_odd_archives(tmp_path: Path) -> None:
     assert 'ada.zip cannot be unpacked: ' in found.problem
 
 
-def test_what_is_not_copied(tmp_path: Path) -> None:
+def test_what_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                            ) -> None:
     """Links are not followed, and pipes are not read. A submission that is too
     large is not copied to its end."""
+    monkeypatch.setattr(intake, 'LARGEST_MB', 1)
     folder = write_files(tmp_path / 'all/ada', 'game.py')
     (folder / 'stonehenge.py').symlink_to('/etc/passwd')
     (folder / 'engine').symlink_to('/etc')
@@ -295,13 +298,17 @@ def test_what_is_not_copied(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / 'taken').iterdir()] \
         == ['game.py']
     folder = write_files(tmp_path / 'all/bob', 'game.py', 'stonehenge.py')
-    assert not take(folder, most_files=2).problem
+    monkeypatch.setattr(intake, 'MOST_FILES', 2)
+    assert not take(folder).problem
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
     assert take(folder).notes == [
         NEEDLESS]
-    for more in {'largest_mb': 2}, {'largest_mb': 20, 'most_files': 2}:
-        (folder / 'data.py').write_bytes(b'\n' * 2_200_000)
-        assert 'a submission may have at most' in take(folder, **more).problem
+    (folder / 'data.py').write_bytes(b'\n' * 2_200_000)
+    for largest, most in (2, 20), (20, 2):
+        monkeypatch.setattr(intake, 'LARGEST_MB', largest)
+        monkeypatch.setattr(intake, 'MOST_FILES', most)
+        assert 'a submission may have at most' in take(folder).problem
+    monkeypatch.setattr(intake, 'LARGEST_MB', 1)
     folder = write_files(tmp_path / 'all/cy', 'game.py', 'Stonehenge.py')
     (folder / 'Stonehenge.py').write_bytes(b'\n' * 2_200_000)
     found = take(folder)
@@ -364,7 +371,7 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[colour]\nred = 3', r'unknown table \[colour\]'),
     ('[limits]\nmemory_mb = -1', 'memory_mb has to be from 0 to'),
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
-    ('[limits]\nprocesses = 1.5', 'processes has to be whole'),
+    ('[limits]\nmemory_mb = 1.5', 'memory_mb has to be whole'),
     ('[suites]\nseed = inf', 'seed has to be whole'),
     (GROUP, "'A': points is missing"),
     (GROUP + 'points = -1', "'A': points has to be from 0"),

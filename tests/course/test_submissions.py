@@ -11,7 +11,6 @@ pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
 seconds_per_test = 1
-timeouts_per_class = 1
 [style]
 points = 0
 '''

@@ -21,11 +21,12 @@ import resource
 import signal
 import sys
 import traceback
-from course.marking.inside.wire import LONGEST_TEXT, LentGame, LentState, \
-    decode, encode, format_line, name_error, parse_line, read_table
+from course.marking.inside.wire import LONGEST_TEXT, MOST_PRINTED, LentGame, \
+    LentState, decode, encode, format_line, name_error, parse_line, read_table
 
 MEGABYTE = 2 ** 20
 STACK = 64 * MEGABYTE  # Enough for plain recursion.
+CPU_SECONDS = 600  # Of each process.
 AGAIN = 1  # A process that is still busy notes that again each second.
 
 
@@ -60,22 +61,16 @@ class Printed(io.TextIOBase):
     """Keeps the beginning of what is printed until it is sent to the judge. For
     staff, the beginning of all that is ever printed goes where errors go, too.
     """
-    _most: int
     _text: str = ''
     _ever: int = 0
-
-    def __init__(self, most: int) -> None:
-        """Initialize with nothing printed, and room for most characters."""
-        super().__init__()
-        self._most = most
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
         text = str.__str__(text)
-        if self._ever < self._most:
+        if self._ever < MOST_PRINTED:
             self._ever += len(text)
-            os.write(2, text[:self._most].encode('utf-8', 'replace'))
-        self._text += text[:self._most - len(self._text)]
+            os.write(2, text[:MOST_PRINTED].encode('utf-8', 'replace'))
+        self._text += text[:MOST_PRINTED - len(self._text)]
         return len(text)
 
     def take(self) -> str:
@@ -165,11 +160,11 @@ class Host:
     _tables: Tables
     _error: BaseException  # What was raised last.
 
-    def __init__(self, folder: str, where: Optional[int], most_output: int,
+    def __init__(self, folder: str, where: Optional[int],
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
         self._folder, self._where = folder, where
-        self._printed = Printed(most_output)
+        self._printed = Printed()
         self._requests, self._replies = lines
         self._things, self._handles = [], {}
         self._table, self._lent = {}, None
@@ -327,13 +322,14 @@ def explain_error(error: BaseException, folder: str) -> list:
             told[:LONGEST_TEXT], places[:LONGEST_TEXT]]
 
 
-def shut_in(limits: dict[str, int], user: int) -> None:
-    """Set limits here and below, and become user first if it is not 0."""
+def shut_in(settings: dict) -> None:
+    """Set limits here and below, and become another user if settings say so."""
+    user = settings['user']
     for name, amount in (
-            ('CORE', 0), ('CPU', limits['cpu_seconds']),
-            ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
-            ('NPROC', limits['processes'] + own_processes(user)),
-            ('AS', limits['memory_mb'] * MEGABYTE)):
+            ('CORE', 0), ('CPU', CPU_SECONDS),
+            ('FSIZE', settings['file_mb'] * MEGABYTE), ('NOFILE', 64),
+            ('NPROC', settings['processes'] + own_processes(user)),
+            ('AS', settings['memory_mb'] * MEGABYTE)):
         with suppress(ValueError, OSError):  # A lower one may be set already.
             resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
                                (amount, amount))
@@ -371,6 +367,5 @@ def take_lines() -> tuple[Any, Any]:
 def main(settings: dict) -> None:
     """Serve the judge, with the settings that it has given."""
     lines = take_lines()
-    shut_in(settings['limits'], settings['user'])
-    Host(settings['folder'], settings['where'],
-         settings['limits']['output_kb'] * 1000, lines).serve()
+    shut_in(settings)
+    Host(settings['folder'], settings['where'], lines).serve()

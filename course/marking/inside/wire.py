@@ -26,6 +26,8 @@ import re
 DEEPEST = 20
 MOST_BITS = 4000
 LONGEST_TEXT = 2000  # Of an error.
+# How many characters of what a submission prints are kept at a time.
+MOST_PRINTED = 20_000
 
 # Only Python's own exceptions arrive, by their names, and of these, the ones
 # that are made from a text. Any other arrives as the nearest of these that it
