@@ -7,19 +7,24 @@ it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from inspect import currentframe
 from itertools import takewhile
 from random import Random
 from time import monotonic
+from traceback import walk_stack
 from typing import Any, Callable, Iterator
 import random
+import sys
 from game import Game
 from interface.command_line import answering, create_game
 from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, Survey, \
     check_start, examine_all, find_missing
-from interface.guard import Guard, hear
+from interface.guard import Guard
 from interface.words import Attempt, BreachError, describe_error, \
-    describe_failure, format_count, locate, make_title, name_of
+    describe_failure, find_places, format_count, format_value, locate, \
+    make_title, name_of
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
 
 LIMIT = 10.0  # Seconds for a position.
@@ -135,6 +140,36 @@ class Examiner:
             raise
         except BaseException as error:  # It may raise anything.
             self.tell(describe_failure(error), CHANGES)
+
+
+class Listener:
+    """Stands in for standard output: shows nothing, and notes who has printed
+    first.
+
+    === Attributes ===
+    line: in words, what has been printed first, by whom; '' if nothing has
+    """
+    line: str
+    _usual: Any
+
+    def __init__(self) -> None:
+        """Initialize a listener that has heard nothing yet."""
+        self.line, self._usual = '', sys.stdout
+
+    def write(self, text: str) -> int:
+        """Note who prints text, if it is the first."""
+        if text.strip() and not self.line:
+            who = 'something'
+            places = find_places(walk_stack(currentframe()))
+            if places:
+                who = f'{places[0].function} ({places[0]})'
+            self.line = f'{who} printed {format_value(text)}: only a ' \
+                        f'strategy that asks a player should print'
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what standard output has by that name."""
+        return getattr(self._usual, name)
 
 
 # === Games ===
@@ -254,10 +289,11 @@ def check_position(examiner: Examiner, position: Position, survey: Survey
         if not examiner.failed & BASICS:
             examiner.tell(survey.compare(position), '__repr__')
     examiner.send(POSITION, str(position))
-    with hear() as heard:
+    listener: Any = Listener()
+    with redirect_stdout(listener):
         examiner.run(look)
-    if heard and not examiner.failed & BASICS:
-        examiner.tell(heard[0], 'print')
+    if not examiner.failed & BASICS:
+        examiner.tell(listener.line, 'print')
 
 
 # === Strategies ===
@@ -319,10 +355,11 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         while len(typed) == 1 and not state.is_valid_move(move):
             move = asked(game)
         return move
-    with hear() as heard, answering(answer):
+    listener: Any = Listener()
+    with redirect_stdout(listener), answering(answer):
         Guard(position, position.begin).choose(strategy, ask)
-    if heard and len(typed) == 2:
-        raise BreachError(heard[0])
+    if listener.line and len(typed) == 2:
+        raise BreachError(listener.line)
     if len(typed) == 1:
         raise BreachError(f'{name_of(strategy)} asked a player, and chose a '
                           f'move although \'nonsense\' was typed')

@@ -12,22 +12,20 @@ examined, as --check does it. The first broken contract is named. All of this
 may raise BreachError, whose text is the line to print; and so may everything
 else in the block that calls code of a game or a strategy.
 """
-from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from copy import copy, deepcopy
 from functools import partial
 from io import StringIO
 from traceback import walk_tb
 from types import TracebackType
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, Optional
 import random
-import sys
 from game import Game
 from interface.contracts import check_cycle, contains, copy_of, stand_in, \
     view
 from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
     check_start, describe_change, describe_changes, examine, examine_all, \
     watch_strategy
-from interface.screen import Listener
 from interface.words import Attempt, BreachError, BrokenGameError, \
     describe_failure, describe_with_place, flatten, format_value, \
     is_user_error, make_player_title, name_of, note_line, trace_error
@@ -163,12 +161,11 @@ class Guard:
 
     @contextmanager
     def asking(self, *calls: tuple[Any, ...]) -> Any:
-        """Remark on what is printed in a with statement. For an error there,
-        raise BreachError if it comes from a breach in one of these calls.
+        """For an error in a with statement, raise BreachError if it comes from a
+        breach in one of these calls.
         """
         try:
-            with self._listen():
-                yield
+            yield
         except Exception as error:
             if is_user_error(error):
                 self.examine_calls(*calls)
@@ -188,8 +185,7 @@ class Guard:
             dice, is_valid = random.getstate(), False
             move, error = None, None
             try:
-                with nullcontext() if explain else self._listen():
-                    move = ask_strategy(strategy, game)
+                move = ask_strategy(strategy, game)
             except KeyboardInterrupt as interrupt:
                 note_line(interrupt)
                 raise
@@ -222,15 +218,6 @@ class Guard:
                     format_value(move), ILLEGAL)
             explain(f'{describe_failure(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
-
-    def _listen(self) -> Any:
-        """Return what remarks, in a with statement, who prints something, the
-        first time. In a series, nobody reads remarks.
-        """
-        listener: Any = Listener(
-            sys.maxsize,
-            lambda who, line: self.remarks.setdefault(who, f'{line}.'))
-        return nullcontext() if self.is_alone else redirect_stdout(listener)
 
     # === What seems wrong ===
 
@@ -357,14 +344,3 @@ def put(game: Game, state: Any) -> Game:
     game = copy(game)
     game.current_state = state
     return game
-
-
-@contextmanager
-def hear() -> Iterator[list[str]]:
-    """Yield a list for a line that says who has printed in a with statement.
-    Nothing is shown.
-    """
-    heard: list[str] = []
-    listener: Any = Listener(0, lambda who, line: heard.append(line))
-    with redirect_stdout(listener):
-        yield heard

@@ -16,8 +16,8 @@ from interface.command_line import Catalog, create_game
 from interface.contracts import check_unspoilt, copy_of, stand_in
 from interface.saved_games import FormatError, SavedGame, \
     describe_file_error, read_game, write_game
-from interface.screen import cut_items, cut_output, find_width, fit, \
-    print_fitting, show_time
+from interface.screen import cut_items, find_width, fit, print_fitting, \
+    show_time
 from interface.words import Attempt, BrokenGameError, describe_error, \
     describe_result, describe_score, format_answers, format_plies, \
     format_value, make_one_line, make_player_title, make_title, make_titles, \
@@ -236,7 +236,7 @@ class History:
         if self.catalog.analyst is None:
             raise ValueError(NO_ENGINE)
         try:
-            with cut_output(), show_time('Searching'):
+            with show_time('Searching'):
                 check_unspoilt(self.game.current_state)
                 return getattr(self.catalog.analyst, name)(
                     self.game, *arguments, self.scores)

@@ -32,8 +32,7 @@ from interface.history import History, find_result, load_game, \
 from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
     ReplayPrompt
 from interface.screen import ask_player, choose_colour, choose_watched, \
-    cut_items, cut_output, draw_position, find_width, fit, is_terminal, \
-    print_fitting
+    cut_items, draw_position, find_width, fit, is_terminal, print_fitting
 from interface.series import BROKEN, Series, format_table, make_labels, \
     play_series
 from interface.trace import format_trace, trace_search
@@ -149,9 +148,7 @@ class TerminalGame(GameInterface):
             sleep(options.delay or 0.0)
         started = perf_counter()
         try:
-            # A search calls the game's methods thousands of times.
-            with cut_output():
-                move = self.guard.choose(strategy, choose_watched)
+            move = self.guard.choose(strategy, choose_watched)
             self._time = f' ({perf_counter() - started:.2f} s)' * is_watched
             return move
         except KeyboardInterrupt as interrupt:

@@ -5,21 +5,19 @@ Output to a pipe or a file is not fitted. README.md describes three optional
 methods of states, which improve pictures. They may also be functions in a
 module that a state names as its describer.
 """
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from inspect import currentframe, signature
+from inspect import signature
 from textwrap import TextWrapper
 from threading import Event, Thread
 from time import monotonic
-from traceback import walk_stack
 from typing import Any, Callable, Iterator, Optional, TextIO
 import os
 import sys
 from game import Game
 from game_state import GameState
-from interface.words import QuitError, find_key, find_places, format_count, \
-    format_value, shorten
+from interface.words import QuitError, find_key, shorten
 
 LEAST_WIDTH = 20  # A terminal is never taken to be narrower.
 USUAL_WIDTH = 80  # Lists are never cut to fewer columns than these.
@@ -30,7 +28,6 @@ USUAL_WIDTH = 80  # Lists are never cut to fewer columns than these.
 COLOUR_CODES = {'p1': '38;5;63', 'p2': '38;5;131'}
 STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
-MOST_PRINTED = 2_000  # Of a long output, in characters: about a screenful.
 LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
 
@@ -138,58 +135,6 @@ def cut_items(before: str, items: list[str], width: Optional[int],
         if len(line) <= most:
             break
     return fit(line, width).replace('\1', ' ')
-
-
-# === Who prints ===
-
-@dataclass
-class Listener:
-    """Stands in for standard output, and knows who has printed first.
-
-    === Attributes ===
-    left: how many more characters are let through
-    tell: is told who has printed first, and a line that says so
-    who: in words, whose code has printed first, '' if none has
-    unseen: how many lines have not been let through
-    """
-    left: int = 0
-    tell: Callable[[str, str], Any] = lambda who, line: None
-    who: str = ''
-    unseen: int = 0
-    _usual: Any = field(default_factory=lambda: sys.stdout)
-
-    def write(self, text: str) -> int:
-        """Take note of text, and write what is let through."""
-        if text.strip() and not self.who:
-            places = find_places(walk_stack(currentframe()))
-            self.who = f'{places[0].function} ({places[0]})' if places \
-                else 'something'
-            self.tell(self.who, f'{self.who} printed {format_value(text)}: '
-                                f'only a strategy that asks a player should '
-                                f'print')
-        self._usual.write(text[:self.left])
-        self.unseen += text[self.left:].count('\n')
-        self.left = max(0, self.left - len(text))
-        return len(text)
-
-    def __getattr__(self, name: str) -> Any:
-        """Return what standard output has by that name."""
-        # Without vars, this would call itself before there is a _usual.
-        return getattr(vars(self).get('_usual'), name)
-
-
-@contextmanager
-def cut_output() -> Iterator[None]:
-    """Show only the beginning of what is printed, and how much it was."""
-    listener: Any = Listener(MOST_PRINTED)
-    try:
-        with redirect_stdout(listener):
-            yield
-    finally:
-        if listener.unseen:
-            unseen = format_count(listener.unseen, 'more line')
-            print_fitting(f'... and {unseen} (not shown). The first to print '
-                          f'was {listener.who}.')
 
 
 # === Questions ===

@@ -21,9 +21,8 @@ from interface.words import BreachError, TurnChangedError, find_places, \
     format_value, make_title, name_of
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
-from tests.support.odd_games import ChattyState, DiceState, HalfDoneGame, \
-    LazyState, OddGame, OddState, Stone, StoneGame, UnfinishedGame, \
-    WinnerlessGame
+from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
+    OddGame, OddState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
 from tests.support.programs import TOP
 from tests.support.row_game import MatchesGame, MatchesState, RowGame, \
     RowState, break_game, game_of
@@ -417,20 +416,11 @@ def test_step_without_line() -> None:
     assert place.line == frame.f_code.co_firstlineno + 3
 
 
-def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
-    """Of a flood of prints, the beginning is shown, and its source."""
-    monkeypatch.setattr('interface.screen.MOST_PRINTED', 12)
-    game_class = game_of(ChattyState)
-    searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
-                    other=interactive_strategy)
-    short = play(game_class, printing_strategy, other=sound_strategy)
-    assert re.search(
-        r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
-        r'to print was ChattyState\.make_move \(odd_games\.py, line \d+\)\.\nPlayer 1 chooses '
-        r'a\.\nNow a\n', searched)
-    assert '\nPlayer 2 chooses b.\nNow b\n' in searched
-    assert '\nMine is\nPlayer 1 chooses ' in short
-    assert 'not shown' not in short
+def test_what_is_printed_is_seen() -> None:
+    """What a strategy prints is seen, and nothing is said of it."""
+    shown = play(RowGame, printing_strategy)
+    assert shown.count('Mine is\nPlayer ') == 4
+    assert 'printed' not in shown and 'printing_strategy' not in shown
 
 
 def press_ctrl_c(*_: Any, **__: Any) -> None:

@@ -27,8 +27,7 @@ from strategy import interactive_strategy, rough_outcome_strategy
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
-from tests.support.odd_games import ChattyState, walk_in
-from tests.support.row_game import game_of
+from tests.support.odd_games import walk_in
 from tests.support.programs import FLAT_FILES, copy_to, run_in
 from tests.support.typing_player import TypingPlayer, run_here
 
@@ -147,14 +146,6 @@ def test_ties_are_told(moves: str, lines: list[str], told: str) -> None:
     player = TypingPlayer('t', None)
     player.type(*moves)
     assert player.type(*lines) == told
-
-
-def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
-    """Of what a game prints during a search, the beginning is shown."""
-    monkeypatch.setitem(playable_games, 'b', game_of(ChattyState))
-    monkeypatch.setattr('interface.screen.MOST_PRINTED', 12)
-    shown = TypingPlayer('b', None).type('hint')
-    assert re.search(r'Now a\nNow a\n\.\.\. and \d+ more lines ', shown)
 
 
 class GloomyState(TreeState):

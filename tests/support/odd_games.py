@@ -134,15 +134,6 @@ class DiceState(RowState):
         return f'{super().__str__()} {random.SystemRandom().random()}'
 
 
-class ChattyState(RowState):
-    """A position that prints the moves that are made."""
-
-    def make_move(self, move: Any) -> RowState:
-        """Return the row without the stone move."""
-        print('Now', move)
-        return super().make_move(move)
-
-
 class AnyOrderState(RowState):
     """A position whose moves come in any order, as from a set."""
 
