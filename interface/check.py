@@ -14,11 +14,12 @@ from itertools import takewhile
 from random import Random
 from time import monotonic
 from traceback import walk_stack
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, NamedTuple
 import random
 import sys
 from game import Game
 from interface.command_line import answering, create_game
+from interface.contracts import HOOKS, is_own
 from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, Survey, \
     check_start, examine_all, find_missing
 from interface.guard import Guard
@@ -35,8 +36,8 @@ MOST_GAMES, LONGEST_LINE, MOST_EXAMINED, MOST_SECONDS = 24, 100, 300, 20.0
 # Games without a winner that are a breach; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
 
-# Where no more positions than this follow, hooks are compared with minimax.
-MOST_COMPARED = 100
+# Positions that are explored after those of a random game.
+MOST_EXPLORED = 100
 
 # A strategy is asked in this many random games, at most so long.
 MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
@@ -49,9 +50,21 @@ SIZES_TRIED: list[list[Any]] = [
 
 MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
-# What a check sends: a position to look at, a breach, or how it has ended.
-POSITION, BREACH, END = 'position', 'breach', 'end'
+# What a check sends: a position to look at, a breach, the title of a game that
+# has hooks of its own, or how it has ended.
+POSITION, BREACH, HOOKS_OF, END = 'position', 'breach', 'hooks of', 'end'
 Message = tuple[str, str]
+
+
+class CheckResult(NamedTuple):
+    """What a check has come to.
+
+    === Attributes ===
+    faults: how many breaches were found
+    hooks_of: the title of the game, if it has hooks of its own, or else ''
+    """
+    faults: int
+    hooks_of: str
 
 
 def run_checks(games: dict[str, Callable[..., Game]],
@@ -69,30 +82,36 @@ def run_checks(games: dict[str, Callable[..., Game]],
     print(f'Checking {format_count(len(games), "game")} and '
           f'{format_count(len(strategies), "strategy", "strategies")} by '
           f'random play, with --seed {seed}.', flush=True)
-    counts = [run_check(check_game, key, game_class, sizes, seed)
-              for key, game_class in games.items()]
-    sound = [game_class for i, game_class in enumerate(games.values())
-             if not counts[i]]
-    count = sum(counts)
+    results = [run_check(check_game, key, game_class, sizes, seed)
+               for key, game_class in games.items()]
+    sound = [game_class for result, game_class in zip(results, games.values())
+             if not result.faults]
+    hooks_of = [each.hooks_of for each in results if each.hooks_of]
     if sound:
-        count += sum(run_check(check_strategy, key, strategy, sound, sizes,
-                               seed) for key, strategy in strategies.items())
+        results += [run_check(check_strategy, key, strategy, sound, sizes, seed)
+                    for key, strategy in strategies.items()]
     else:
         print('No strategy is checked, as no game is without a fault.')
-    print(f'Found {format_count(count, "fault")}.' if count
-          else 'All is well.')
+    count = sum(each.faults for each in results)
+    if count:
+        print(f'Found {format_count(count, "fault")}.')
+    elif hooks_of:
+        print(f'All is well. Hooks that help searches were not compared with '
+              f'plain minimax ({", ".join(hooks_of)}).')
+    else:
+        print('All is well.')
     return count
 
 
 def run_check(check: Callable[..., None], key: str, subject: Any,
-              *arguments: Any) -> int:
-    """Check subject in a process of its own. Print what is found, and return
-    how many breaches that is.
-    """
-    positions, where, breaches = 0, '', list[str]()
+              *arguments: Any) -> CheckResult:
+    """Check subject in a process of its own. Print and return what is found."""
+    positions, where, hooks_of, breaches = 0, '', '', list[str]()
     for kind, text in run_apart(check, (subject, *arguments), LIMIT):
         if kind == POSITION:
             positions, where = positions + 1, f'\n    ({text})'
+        elif kind == HOOKS_OF:
+            hooks_of = text
         else:
             name = f'{name_of(subject)} ' * (kind == END)
             breaches.append(f'\n  {name}{text}.{where}')
@@ -101,7 +120,7 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
     print(f'{make_title(subject)} ({key}): '
           f'{format_count(positions, "position")}, {verdict}.'
           f'{"".join(breaches)}', flush=True)
-    return len(breaches)
+    return CheckResult(len(breaches), hooks_of)
 
 
 @dataclass
@@ -109,7 +128,7 @@ class Examiner:
     """Sends what is found: of each method once, and each error once.
 
     === Attributes ===
-    send: is told each breach, and each position
+    send: is told what a check sends
     failed: the methods that have broken their contract, by name
     hint: in words, why there may be a breach, added to the first one
     """
@@ -239,6 +258,9 @@ def check_game(examiner: Examiner, game_class: Callable[..., Game],
     missing = find_missing(beginnings[0][1].game)
     if missing:
         raise BreachError(', '.join(missing))
+    kind = type(beginnings[0][1].state)
+    if any(is_own(kind, name) for name in ('search_state', *HOOKS)):
+        examiner.send(HOOKS_OF, make_title(game_class))
     for i, (_, position) in enumerate(beginnings):
         examiner.tell(check_start(position.game, position.state, i % 2 == 0),
                       'start')
@@ -274,8 +296,8 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
             game = line[-1].after().game
             wins.append(game.is_winner('p1') or game.is_winner('p2'))
         if not examiner.failed:
-            examiner.run(list, surveys[size].score(reversed(line),
-                                                   MOST_COMPARED))
+            examiner.run(list, surveys[size].explore(reversed(line),
+                                                     MOST_EXPLORED))
     return wins
 
 

@@ -2,7 +2,7 @@
 
 A row says what a method is given and what type it returns. Its function finds
 how an answer breaks the rest of the contract: it returns a line that says so,
-or ''. That hooks agree with plain minimax is found in examine.py.
+or ''. What takes more than one position to find is in examine.py.
 """
 from copy import copy, deepcopy
 from functools import cache, partial
@@ -106,13 +106,16 @@ def other(player: str) -> str:
 
 def find_final_score(game: Any, state: Any) -> Optional[int]:
     """Return the score of state for the player to move, None if the game goes
-    on there. This sets the current_state of game: use a copy.
+    on there.
     """
-    game.current_state = state
-    if not game.is_over(state):
-        return None
-    me = state.get_current_player_name()
-    return bool(game.is_winner(me)) - bool(game.is_winner(other(me)))
+    before, game.current_state = game.current_state, state
+    try:
+        if not game.is_over(state):
+            return None
+        me = state.get_current_player_name()
+        return bool(game.is_winner(me)) - bool(game.is_winner(other(me)))
+    finally:
+        game.current_state = before
 
 
 # === What an answer breaks ===
@@ -211,7 +214,7 @@ def check_str_to_move(call: Call) -> str:
 
 def check_rough_outcome(call: Call) -> str:
     """Find an estimate that is at odds with the end."""
-    score = find_final_score(copy(call.game), call.state)
+    score = find_final_score(call.game, call.state)
     if score is None or score == call.result:
         return ''
     end = {1: 'the player to move has won', 0: 'the game is a tie',
@@ -222,19 +225,42 @@ def check_rough_outcome(call: Call) -> str:
 
 
 def check_search_state(call: Call) -> str:
-    """Find that search_state has returned another position."""
-    def describe(state: Any) -> dict[str, str]:
-        """Return what the two positions should have in common."""
-        moves = sorted(map(str, state.get_possible_moves()))
-        return {'the player to move': state.get_current_player_name(),
-                'the list of moves': format_value(moves),
-                'the answer of is_over': call.game.is_over(state)}
+    """Find that search_state has returned another position, also after a move,
+    or that a hook of that position breaks its contract.
+    """
     if not is_position(call.result):
         return call.expect('an equal position')
-    here, there = describe(call.state), describe(call.result)
-    differ = [f'{what} is {there[what]} there, and {here[what]} here'
-              for what in here if here[what] != there[what]]
-    return call.expect(f'an equal position, but {differ[0]}') if differ else ''
+    odds = describe_odds(call.game, call.state, call.result)
+    for move in call.state.get_possible_moves():
+        odds = odds or describe_odds(
+            call.game, call.state.make_move(move), call.result.make_move(move),
+            f'after {move}, ')
+    if odds:
+        return call.expect(f'an equal position, but {odds}')
+    for name in HOOKS:
+        if is_own(type(call.result), name):
+            breach = find_breach(make_call(call.game, call.result, name))
+            if breach:
+                return breach
+    return ''
+
+
+def describe_odds(game: Any, state: Any, twin: Any, when: str = '') -> str:
+    """Return in words how twin, which should be a position equal to state, is
+    unlike it; '' if it is not.
+    """
+    def describe(position: Any) -> dict[str, Any]:
+        """Return what the two positions should have in common."""
+        moves = sorted(map(str, position.get_possible_moves()))
+        return {'the player to move': position.get_current_player_name(),
+                'the list of moves': format_value(moves),
+                'the answer of is_over': game.is_over(position),
+                'the result': find_final_score(game, position)}
+    here, there = describe(state), describe(twin)
+    for what, shown in here.items():
+        if there[what] != shown:
+            return f'{when}{what} is {there[what]} there, and {shown} here'
+    return ''
 
 
 def check_candidates(call: Call) -> str:
@@ -247,15 +273,27 @@ def check_candidates(call: Call) -> str:
         if wrong else ''
 
 
-def check_estimate(call: Call, children: list[Any]) -> str:
-    """Find a rough outcome at odds with the next two plies: children are what
-    is known of the positions that follow, a ScoredPosition each.
-    """
-    wins = any(each.is_end and each.value == -1 for each in children)
-    lets_win = all(each.wins for each in children)
-    # A move that loses at once is as bad, but no rule names it.
-    is_lost = all(each.wins or each.is_end and each.value == 1
-                  for each in children)
+def list_winning_moves(game: Any, state: Any) -> list[Any]:
+    """Return the possible moves that win at once."""
+    if find_final_score(game, state) is not None:
+        return []
+    return [move for move in state.get_possible_moves()
+            if find_final_score(game, state.make_move(move)) == -1]
+
+
+def check_estimate(call: Call) -> str:
+    """Find a rough outcome at odds with the next two plies."""
+    game, state = call.game, call.state
+    if find_final_score(game, state) is not None:
+        return ''
+    wins = bool(list_winning_moves(game, state))
+    lets_win = is_lost = True
+    for after in map(state.make_move, state.get_possible_moves()):
+        is_answered = bool(list_winning_moves(game, after))
+        lets_win = lets_win and is_answered
+        # A move that loses at once is as bad, but no rule names it.
+        is_lost = is_lost and (is_answered
+                               or find_final_score(game, after) == 1)
     return next((call.expect(words) for is_wrong, words in (
         (wins and call.result != 1, '1, as some move wins at once'),
         (not wins and call.result == 1, 'less than 1, as no move wins at once'),
@@ -347,6 +385,8 @@ STATE_METHODS = ('get_possible_moves', 'get_current_player_name', 'make_move',
 # Nobody needs these: four help searches, two to show the game.
 OPTIONAL = ('search_state', 'search_key', 'candidate_moves', 'known_score',
             'get_player_marks', 'describe_standing')
+# Those that help searches, apart from search_state, which leads to them.
+HOOKS = 'search_key', 'candidate_moves', 'known_score'
 NEVER_RAISE = 'str_to_move', 'is_valid_move'
 
 

@@ -6,26 +6,23 @@ where something seems wrong while a game is played.
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import repeat
 from os.path import commonprefix
-from typing import AbstractSet, Any, Callable, Iterable, Iterator, \
-    NamedTuple, Optional
+from typing import AbstractSet, Any, Callable, Iterable, Iterator, Optional
 import random
 from game import Game
 from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
-    STATE_METHODS, VIEWS, Call, check_cycle, check_estimate, check_repr, \
-    contains, find_breach, find_defect, find_final_score, is_own, make_call, \
-    show, view
+    STATE_METHODS, VIEWS, check_cycle, check_estimate, check_repr, contains, \
+    find_breach, find_defect, find_final_score, is_own, list_winning_moves, \
+    make_call, show, view
 from interface.recorder import Watch
 from interface.words import Attempt, BreachError, describe_failure, \
-    describe_score, flatten, format_value, list_attributes
+    flatten, format_value, list_attributes
 
 LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
-MOST_PLAIN = 3_000  # Those that are scored again, if something seems wrong.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
@@ -33,9 +30,6 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
          '%s {0} \\', '1 2 3', ',', 'None', '[]')
 
 CHANGES, CYCLE = 'changes', 'cycle'  # The names of breaches of no one method.
-
-# What helps searches, and is compared with plain minimax.
-HOOKS = ('known_score', 'candidate_moves', 'search_key')
 
 # What follows from a breach of these would be taken for breaches of others: if
 # one of these is found, nothing else is looked at.
@@ -250,36 +244,22 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
             yield from zip(repeat('is_over'), map(state.make_move, moves))
 
 
-# === What searches rely on ===
+# === What follows from a position ===
 
 class TooManyError(Exception):
-    """Raised when more positions follow than are to be looked at."""
-
-
-class ScoredPosition(NamedTuple):
-    """The score of a position for the player to move, whether the game is over
-    there, and whether some move wins at once.
-    """
-    value: int
-    is_end: bool
-    wins: bool
+    """Raised when more positions follow than are to be explored."""
 
 
 @dataclass
 class Survey:
-    """What is known of positions of a game, by their reprs: what they show, and
-    their scores by plain minimax, without hooks. What hooks and rough_outcome
-    say is compared with it.
+    """What is known of positions of a game, by their reprs.
 
     === Attributes ===
-    remembers: whether it scores each position once, not each time
-    left: how many more positions it scores
+    left: how many more positions it explores
     """
-    remembers: bool = True
     left: int = 0
     _seen: dict[str, Any] = field(default_factory=dict)
-    _scores: dict[str, ScoredPosition] = field(default_factory=dict)
-    _keys: dict[Any, tuple[int, Position]] = field(default_factory=dict)
+    _explored: set[str] = field(default_factory=set)
 
     def compare(self, position: Position) -> str:
         """Return how the repr of position is equal to that of another one, or
@@ -288,6 +268,7 @@ class Survey:
         game, state = position.game, position.state
         here = {'player to move': state.get_current_player_name(),
                 'possible moves': show(state.get_possible_moves()),
+                'moves that win at once': show(list_winning_moves(game, state)),
                 'winner': find_final_score(game, state)}
         there, other = self._seen.setdefault(repr(state), (here, position))
         differ = [name for name, shown in here.items() if shown != there[name]]
@@ -298,103 +279,44 @@ class Survey:
                           f'differ in the {" and the ".join(differ)}: here, ' \
                           f'and {how}' or ''
 
-    def score(self, line: Iterable[Position], most: int) -> Iterator[Position]:
-        """Score the positions in line, and yield each after that, until more
-        than this many new ones have been looked at. Raise BreachError if, at
-        one that follows, a hook or an estimate is wrong, or if the game can
-        come back to a position.
+    def explore(self, line: Iterable[Position], most: int
+                ) -> Iterator[Position]:
+        """Look at the positions in line, and at all that follow, and yield each
+        after that, until more than this many new ones have been looked at.
+        Raise BreachError if, at one of them, the estimate or the repr is wrong,
+        or if the game can come back to a position.
         """
         self.left = most
         with suppress(TooManyError):
             for position in line:
-                state = position.state
-                twin = state.search_state() \
-                    if is_own(type(state), 'search_state') else state
-                self._score(position, twin,
-                            tuple(map(repr, position.states[:-1])))
+                self._explore(position,
+                              tuple(map(repr, position.states[:-1])))
                 yield position
 
-    def _score(self, position: Position, twin: Any, past: tuple[str, ...]
-               ) -> ScoredPosition:
-        """Return the score of position, which the states with the reprs in past
-        have led to. Searches go through twin instead.
+    def _explore(self, position: Position, past: tuple[str, ...]) -> None:
+        """Look at position, which the states with the reprs in past have led
+        to, and at all that follow.
         """
         game, state, shown = position.game, position.state, repr(position.state)
         if shown in past:
             raise_breach(check_cycle(position), position, CYCLE)
-        if twin is not state:
-            raise_breach(find_breach(Call(game, state, 'search_state', (),
-                                          twin)), position)
         raise_breach(self.compare(position), position, '__repr__')
-        if shown in self._scores and self.remembers:
-            return self._scores[shown]
+        if shown in self._explored:
+            return
         self.left -= 1
         if self.left < 0:
             raise TooManyError
-        final = find_final_score(game, state)
-        children = []
-        for move in [] if final is not None else state.get_possible_moves():
-            child = position.then(move)
-            children.append((move, self._score(
-                child, child.state if twin is state else twin.make_move(move),
-                (*past, shown))))
-        if final is None and not children:
-            raise_breach(find_breach(make_call(game, state, 'is_over')),
-                         position)
-        score = ScoredPosition(
-            max([-each.value for _, each in children], default=final or 0),
-            final is not None,
-            any(each.is_end and each.value == -1 for _, each in children))
-        self._check(position, twin, score, children)
-        self._scores[shown] = score
-        return score
-
-    def _check(self, position: Position, twin: Any, score: ScoredPosition,
-               children: list[tuple[Any, ScoredPosition]]) -> None:
-        """Raise BreachError if what an estimate or a hook of twin says does not
-        agree with the score of position, whose moves lead to these children.
-        """
-        game, state = position.game, position.state
-        line = name = ''
-        for name in 'rough_outcome', *filter(partial(is_own, type(twin)),
-                                             HOOKS):
-            call = make_call(game, state if name == 'rough_outcome' else twin,
-                             name)
-            line = find_breach(call) or self._find_odds(call, position, score,
-                                                        children)
-            if line:
-                break
-        # A key is about other positions, too.
-        if line and self.remembers and name != 'search_key':
-            # Is it wrong, or was a position taken for another one?
-            Survey(False, MOST_PLAIN)._score(position, twin, ())
-            raise_breach(f'{type(state).__name__}.__repr__ leaves something '
-                         f'out: positions with the same repr have different '
-                         f'scores', position, '__repr__')
-        raise_breach(line, position)
-
-    def _find_odds(self, call: Call, position: Position, score: ScoredPosition,
-                   children: list[tuple[Any, ScoredPosition]]) -> str:
-        """Return how an estimate, or a hook, is at odds with the score of
-        position, whose moves lead to these children, or ''.
-        """
-        name, told, value = call.name, call.result, score.value
-        best = [move for move, each in children if -each.value == value]
-        if name == 'rough_outcome' and children:
-            return check_estimate(call, [each for _, each in children])
-        if name == 'known_score' and told not in (None, value):
-            return call.expect(f'{value}, as plain minimax finds, or None')
-        if name == 'candidate_moves' and best and not any(
-                contains(best, move) for move in told):
-            return f'{call}, which leaves out every best move: ' \
-                   f'{format_value(best[0])} {describe_score(value)}'
-        if name == 'search_key':
-            there, other = self._keys.setdefault((position.origin, told),
-                                                 (value, position))
-            if there != value:
-                return f'{call} for two positions with different scores: ' \
-                       f'{value} here, and {there} {describe_path(other.moves)}'
-        return ''
+        if find_final_score(game, state) is None:
+            moves = state.get_possible_moves()
+            if not moves:
+                raise_breach(find_breach(make_call(game, state, 'is_over')),
+                             position)
+            for move in moves:
+                self._explore(position.then(move), (*past, shown))
+        estimate = make_call(game, state, 'rough_outcome')
+        raise_breach(find_breach(estimate) or check_estimate(estimate),
+                     position)
+        self._explored.add(shown)
 
 
 def raise_breach(line: str, position: Position, name: str = '') -> None:
@@ -417,7 +339,7 @@ def watch_strategy(position: Position, strategy: Callable[..., Any],
     """
     if isinstance(error, (RecursionError, MemoryError)) \
             or type(error).__name__ == 'CycleError':
-        found: Any = Attempt(list, Survey().score([position.after()], MOST_NEXT)
+        found: Any = Attempt(list, Survey().explore([position.after()], MOST_NEXT)
                              ).error
         if getattr(found, 'name', '') == CYCLE:
             return BreachError(str(found), position, CYCLE)

@@ -312,7 +312,7 @@ class Guard:
                    range(end, max(-1, end - MOST_BACK), -1))
         try:
             self._replay(lambda _position: next((
-                breach for position in Survey().score(line, MOST_NEXT)
+                breach for position in Survey().explore(line, MOST_NEXT)
                 for breach in examine_all(position.after())), None))
         except BreachError as breach:
             self.remarks.setdefault(breach.name, str(breach))

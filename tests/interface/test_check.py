@@ -5,8 +5,8 @@ import random
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.check import BREACH, POSITION, Examiner, check_game, \
-    check_strategy
+from interface.check import BREACH, HOOKS_OF, POSITION, Examiner, \
+    check_game, check_strategy
 from strategy import rough_outcome_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
@@ -27,7 +27,7 @@ def look_at(check: Callable, subject: Any, *arguments: Any,
 
     def take_note(kind: str, text: str) -> None:
         """Keep a fault."""
-        assert kind in (BREACH, POSITION)
+        assert kind in (BREACH, POSITION, HOOKS_OF)
         if kind == BREACH:
             found.append(text)
     examiner = Examiner(take_note)
@@ -51,14 +51,14 @@ def test_wrong_programs(name: str) -> None:
         assert all(part in line for part in words)
 
 
-def test_where_a_hook_is_wrong() -> None:
-    """A hook that is found wrong when a game is over is told with the position
-    at which it is."""
+def test_where_an_estimate_is_wrong() -> None:
+    """An estimate that is found wrong when a game is over is told with the
+    position at which it is."""
     sent: list[tuple[str, str]] = []
     examiner = Examiner(lambda *message: sent.append(message))
     examiner.run(check_game, examiner, break_game(
-        'known_score', lambda state: 0 if state.stones.count('.') == 3
-        else None), [4], 0)
+        'rough_outcome', lambda state: 0.5 if state.stones.count('.') == 3
+        else RowState.rough_outcome(state)), [4], 0)
     place, = [i for i, (kind, _) in enumerate(sent) if kind == BREACH]
     kind, position = sent[place - 1]
     moves = position.rpartition('after ')[2].split(', ')
@@ -143,10 +143,6 @@ class VagueState(TreeState):
         """Return too little."""
         return f'VagueState({self.p1_turn}, {self.name.rstrip("12")})'
 
-    def known_score(self) -> Optional[int]:
-        """Return the score where the last two moves are left."""
-        return {'x1': 1, 'x2': -1, 'y': -1, 'z': 1}.get(self.name)
-
     def rough_outcome(self) -> float:
         """Return the score where two moves decide."""
         end = self.find_end()
@@ -168,7 +164,39 @@ class VagueGame(TreeGame):
 
 
 def test_a_vague_repr() -> None:
-    """Where positions with one repr have different scores, that is said, and
-    not that a hook that is right is wrong."""
+    """Where a move wins at once in one of two positions with the same repr,
+    that is said, and not that an estimate that is right is wrong."""
     found, = look_at(check_game, VagueGame)
-    assert found.startswith('VagueState.__repr__ ')
+    assert found.startswith('VagueState.__repr__ returned VagueState(True, x) ')
+    assert 'that differ in the moves that win at once: here, and ' in found
+
+
+class FastState(RowState):
+    """A row of stones whose equal for searches is wrong in some way."""
+
+    def search_state(self) -> RowState:
+        """Return an equal position."""
+        return SearchedState(self.p1_turn, self.stones)
+
+
+class SearchedState(RowState):
+    """A row of stones that searches go through."""
+
+
+@pytest.mark.parametrize('name, method, told', [
+    ('candidate_moves', lambda state: [], 'SearchedState.candidate_moves '
+     "returned []: it should return some of the possible moves, ['a']"),
+    ('search_key', lambda state: [], 'SearchedState.search_key returned []: it '
+     'should return what can be a key of a dict'),
+    ('make_move', lambda state, move: RowState(
+        state.p1_turn, RowState.make_move(state, move).stones),
+     'FastState.search_state returned RowState(True, [\'a\']): it should return '
+     'an equal position, but after a, the player to move is p1 there, and p2 '
+     'here')])
+def test_hooks_of_search_states(name: str, method: Callable, told: str,
+                                monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position that searches go through keeps the contracts of hooks, and
+    remains an equal one after a move."""
+    monkeypatch.setattr(SearchedState, name, method, raising=False)
+    found, = look_at(check_game, game_of(FastState))
+    assert found == told

@@ -103,15 +103,15 @@ def test_series_of_strategies(name: str) -> None:
 
 
 def test_no_verdict_by_wrong_hooks() -> None:
-    """What decided a game is not said where the hooks lie, on which it relies;
-    it is said where they do not."""
+    """What decided a game is not said where hooks, on which it relies, break
+    their contract; it is said where they do not."""
     def play_typed(game_class: Callable) -> str:
         """Return what is said at the end of a game that two people play."""
         with patch('builtins.input', side_effect=['2', '3', '1']), \
                 redirect_stdout(StringIO()) as shown:
             begin(game_class, interactive_strategy, interactive_strategy).play()
         return shown.getvalue()
-    said = play_typed(WRONG['all is won'].make_game())
-    assert 'MyState.known_score returned 1: it should return -1' in said
+    said = play_typed(WRONG['no candidates'].make_game())
+    assert 'MyState.candidate_moves returned []: it should return ' in said
     assert 'lost the game' not in said and 'Nobody' not in said
     assert 'Nobody made a mistake' in play_typed(MatchesGame)
