@@ -1,6 +1,6 @@
 """What --check finds in games and strategies: all faults, and only those."""
 from fractions import Fraction
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 import random
 import re
 import pytest

@@ -11,7 +11,7 @@ another. So is what its tables lack.
 from contextlib import suppress
 from copy import copy
 from importlib import import_module
-from types import FunctionType, new_class
+from types import new_class
 from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
