@@ -9,10 +9,18 @@ If the folder interface/ is present, its program takes over, with options
 GameInterface, and play by the same loop. If engine/ is present, too, there is
 one more strategy, 'ab', and hints on what moves are worth.
 """
+import sys
+
+# Marking may import this file on Python 3.10. All programs need a newer one.
+if sys.version_info < (3, 10):
+    sys.exit(
+        'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
+
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Callable, Optional
-import sys
 from game import Game
 import strategy as strategies
 from stonehenge import StonehengeGame

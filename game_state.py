@@ -5,12 +5,6 @@ is. A game's rules live in its subclass of GameState: which moves there are,
 what each of them leads to, and how promising the position looks.
 """
 from typing import Any, Hashable, Optional
-import sys
-
-# Marking may run these files on Python 3.10. All programs need a newer one.
-if sys.version_info < (3, 10):
-    sys.exit('Python 3.11 or later is needed; this is Python '
-             f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
 
 class GameState:

@@ -9,6 +9,14 @@ On Ctrl-C, or at the end of the input, the program says goodbye in one line. If
 nobody reads the output (`... | head -1`), it leaves quietly. If the output
 cannot be written (a full disk), one line on standard error says so.
 """
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
+
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
@@ -18,17 +26,12 @@ import builtins
 import os
 import random
 import re
-import sys
 from game import Game
 from interface.screen import ask_line, ask_player, check_quit, \
     print_fitting, takes
 from interface.words import QuitError, describe_failure, format_answers, \
     is_about_output, is_user_error, make_one_line, make_title, make_titles, \
     note_line, read_integer, read_number_to, read_seconds, read_size
-
-if sys.version_info < (3, 11):
-    sys.exit('Python 3.11 or later is needed; this is Python '
-             f'{sys.version_info[0]}.{sys.version_info[1]}.')
 
 FINISHED = 0
 UNFINISHED = 1

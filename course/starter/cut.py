@@ -2,7 +2,8 @@
 
 What is not named is left out. A statement is named by what it defines, as
 'name' or 'Class.name', or by its first word, such as 'try'. There are also
-'__doc__', '__main__' (the last block) and 'imports' (all of them together).
+'__doc__', '__main__' (the block of 'if __name__ == ...') and 'imports' (all of
+them together).
 """
 from typing import Any, Iterator, Mapping
 import ast
@@ -12,8 +13,7 @@ import symtable
 from course.marking.configuration import require
 
 # What statements are called that begin with these words.
-NAMES = {'': '__doc__', 'if': '__main__', 'import': 'imports',
-         'from': 'imports'}
+NAMES = {'': '__doc__', 'import': 'imports', 'from': 'imports'}
 # Where the part of a docstring begins that describes the inside of a class.
 INSIDE = '=== Attributes ==='
 
@@ -60,12 +60,21 @@ def find_statements(lines: list[str], parent: Any, prefix: str = ''
             start -= 1
         while start > end and lines[start - 1].strip() == '':
             start -= 1
-        word = re.sub(r'\W.*', '', lines[node.lineno - 1].strip())
-        name = prefix + getattr(node, 'name', NAMES.get(word, word))
+        name = prefix + name_statement(node, lines[node.lineno - 1].strip())
         yield name, node, start
         end = node.end_lineno
         if isinstance(node, ast.ClassDef):
             yield from find_statements(lines, node, f'{name}.')
+
+
+def name_statement(node: Any, line: str) -> str:
+    """Return the name of the statement node, which begins with this line."""
+    if hasattr(node, 'name'):
+        return str(node.name)
+    if line.startswith('if __name__'):
+        return '__main__'
+    word = re.sub(r'\W.*', '', line)
+    return NAMES.get(word, word)
 
 
 def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:

@@ -9,8 +9,8 @@ from typing import Optional
 import sys
 
 try:
-    from game import Game
     from game_interface import playable_games
+    from game import Game
     from interface.command_line import FINISHED, Catalog, OneLineParser, \
         ask_for_game, run_politely
     from interface.history import History, MoveError
@@ -30,7 +30,7 @@ except ImportError as missing:
     if missing.name in ('drawings', 'engine', 'strategy'):
         sys.exit('The tree needs the folders drawings and engine and our '
                  'strategy.py, which are not all here.')
-    if missing.name not in ('game', 'labs'):
+    if missing.name not in ('game_interface', 'labs'):
         raise
     sys.stderr.write('Run this from the top folder: python3 -m '
                      'labs.game_tree\n')

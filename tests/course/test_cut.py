@@ -153,6 +153,8 @@ except ImportError:
 if __name__ == '__main__':
     kept(1)
 ''')
+    assert cut_module('m.py', 'if 1:\n    a = 2\n\nif __name__ == 3:\n    4\n',
+                      {'keep': ['if']}) == 'if 1:\n    a = 2\n'
     text = cut(keep=['__doc__', 'LEFT'], instead={'imports': 'import c'})
     assert text == '''\
 """A module.
