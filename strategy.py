@@ -89,6 +89,21 @@ def choose_most_promising(state: GameState, moves: list[Any]) -> Any:
     return min(moves, key=lambda move: state.make_move(move).rough_outcome())
 
 
+def minimax_score(game: Game, state: GameState) -> Score:
+    """Return the score of state: what the player to move gets in the end if
+    both players play their best.
+
+    This is the definition of minimax. It looks at every way to play on, which
+    takes far too long on most boards. The rest of this file finds the same
+    scores faster.
+    """
+    score = final_score(copy(game), state)
+    if score is not None:
+        return score
+    moves = state.get_possible_moves()
+    return max(-minimax_score(game, state.make_move(move)) for move in moves)
+
+
 def recursive_minimax_strategy(game: Game,
                                watcher: Optional['Watcher'] = None) -> Any:
     """Return a move with the highest score that can be guaranteed, found by

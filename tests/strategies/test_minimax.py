@@ -1,4 +1,6 @@
 """Both minimax strategies, against scores that are found in other ways."""
+from copy import copy
+from itertools import islice
 import sys
 from typing import Any, Callable
 import pytest
@@ -7,10 +9,11 @@ from game import Game
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
 from strategy import GameOverError, Search, interactive_strategy, \
-    iterative_minimax_strategy, iterative_score, random_strategy, \
-    recurse_deeply, recursive_minimax_strategy, recursive_score, \
-    position_key, rough_outcome_strategy
+    iterative_minimax_strategy, iterative_score, minimax_score, \
+    random_strategy, recurse_deeply, recursive_minimax_strategy, \
+    recursive_score, position_key, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
+from tests.support.brute_force import list_openings, score_of
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     NoHooks, TreeGame, TreeState
 
@@ -38,9 +41,26 @@ def test_best_move_of_a_tree(strategy: Callable) -> None:
     for name, score in SCORES.items():
         state = TreeState(name in ('start', 'D'), TREE, name)
         game.current_state = state
+        assert minimax_score(game, state) == score, name
         assert scores_of(game) == [score] * 2, name
         after = state.make_move(strategy(game))
-        assert -recursive_score(Search(game), after) == score, name
+        assert -minimax_score(game, after) == score, name
+
+
+@pytest.mark.parametrize('key', ['s', 'h', 'd', 'x', 'heaps'])
+def test_definition(key: str) -> None:
+    """Both searches find what the definition says, which is what an independent
+    look at everything says, and which leaves the game as it was."""
+    games = [game for game in islice(list_openings(key), 20)
+             if len(game.current_state.get_possible_moves()) <= 7]
+    assert len(games) > 1
+    for game in games:
+        state = game.current_state
+        score = minimax_score(game, state)
+        assert game.current_state is state
+        assert scores_of(game) == [score] * 2, f'\n{state}'
+        mover = state.get_current_player_name()
+        assert score_of(copy(game), state, mover, {}) == score, f'\n{state}'
 
 
 @pytest.mark.parametrize('strategy', MINIMAX)
@@ -117,6 +137,8 @@ def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
     try:
         with pytest.raises(Trap):
             strategy(game)
+        with pytest.raises(Trap):
+            minimax_score(game, state)
         assert game.current_state is state
         assert sys.getrecursionlimit() == limit
         assert recurse_deeply(sys.getrecursionlimit) >= max(limit, 100_000)

@@ -1,5 +1,5 @@
 """Small games whose whole trees the tests of the tree lab go through, and the
-same things worked out plainly: moves, scores, positions.
+same things worked out plainly: moves, positions.
 """
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any, Callable, Iterator
@@ -13,7 +13,6 @@ from labs.game_tree.scene import Scene, draw_scene, make_scene
 from labs.game_tree.tree import build_tree, count_left_out, find_scores
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-from tests.support.brute_force import score_of
 from tests.support.foreign_games import TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
@@ -73,11 +72,6 @@ def draw_picture(scene: Scene) -> str:
 def list_plain_moves(game: Game, state: GameState) -> list:
     """Return the moves at state, none if the game is over."""
     return [] if game.is_over(state) else state.get_possible_moves()
-
-
-def find_plain_score(game: Game, state: GameState) -> int:
-    """Return the score of state by plain minimax."""
-    return score_of(game, state, state.get_current_player_name(), {})
 
 
 def list_below(game: Game, state: GameState) -> Iterator[GameState]:

@@ -12,9 +12,10 @@ from labs.game_tree.scene import draw_boards, name_players
 from labs.game_tree.steps import HELPS, SHOWN, count_visits, record_steps
 from labs.game_tree.tree import build_tree
 from stonehenge import StonehengeGame
+from strategy import minimax_score
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OTHER
-from tests.support.game_trees import find_plain_score, make_game
+from tests.support.game_trees import make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -52,7 +53,7 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (f'{count:,} positions below' in node['words']) == bool(count)
         mover = child.state.get_current_player_name()
         winner = {1: mover, -1: OTHER[mover], 0: ''}[
-            find_plain_score(searched, child.state)]
+            minimax_score(searched, child.state)]
         assert (f'for-{winner}' in node['mark'][0]) == bool(winner)
         assert not winner or f'Player {winner[1]} wins' in node['words']
 

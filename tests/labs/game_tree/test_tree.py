@@ -10,9 +10,10 @@ from labs.game_tree.scene import format_text
 from labs.game_tree.nodes import PositionNode, find_winning_lines
 from labs.game_tree.tree import MOST_DRAWN
 from stonehenge import StonehengeGame, StonehengeState
+from strategy import minimax_score
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_scene, draw_picture, \
-    find_plain_score, identify, list_below, list_plain_moves, make_game
+    identify, list_below, list_plain_moves, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -26,7 +27,7 @@ def test_tree(game: Game) -> None:
             == list_plain_moves(game, node.state)
         assert all(repr(child.state) == repr(node.state.make_move(child.move))
                    for child in node.children)
-        assert node.score == find_plain_score(game, node.state)
+        assert node.score == minimax_score(game, node.state)
         assert node.exact
         assert node.left_out == '' and node.same_as is node
 
@@ -44,7 +45,7 @@ def test_merged(game: Game) -> None:
         assert identify(node.state) == identify(node.same_as.state)
         assert node.same_as.same_as is node.same_as
         assert node.same_as is node or not node.children
-        assert node.score == find_plain_score(game, node.state)
+        assert node.score == minimax_score(game, node.state)
     for node in shown:
         assert [child.move for child in node.children] \
             == list_plain_moves(game, node.state)
@@ -104,7 +105,7 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({node.exact for node in nodes}) == 2 and not scene.root.exact
     for node in nodes:
         assert not node.exact \
-            or node.score == find_plain_score(game, node.state)
+            or node.score == minimax_score(game, node.state)
     assert 'who wins is not known' in scene.title
     assert not scene.winning and '*' not in format_text(scene)
 
@@ -118,7 +119,7 @@ def test_winning_lines(game: Game) -> None:
     def follow(node: PositionNode, winner_moves: bool) -> None:
         """Add all moves on winning lines below node to expected."""
         for child in node.children:
-            if not winner_moves or find_plain_score(game, child.state) == -1:
+            if not winner_moves or minimax_score(game, child.state) == -1:
                 expected.add(child)
                 follow(child, not winner_moves)
     if root.score != 0:
