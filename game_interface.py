@@ -70,10 +70,12 @@ class GameInterface:
         that size.
         """
         if p1_starts is None:
-            p1_starts = ask('Does player 1 start?',
-                            {'y': 'yes', 'n': 'no'}) == 'y'
-        self.game = game_class(p1_starts) if size is None \
-            else game_class(p1_starts, size=size)
+            answer = ask('Does player 1 start?', {'y': 'yes', 'n': 'no'})
+            p1_starts = answer == 'y'
+        if size is None:
+            self.game = game_class(p1_starts)  # It asks for its size.
+        else:
+            self.game = game_class(p1_starts, size=size)
         self.players = {'p1': p1_strategy, 'p2': p2_strategy}
 
     def play(self) -> None:
@@ -118,7 +120,10 @@ class GameInterface:
         """Show the last position, and who has won."""
         winners = [TITLES[name] for name in TITLES
                    if self.game.is_winner(name)]
-        result = f'{winners[0]} is the winner!' if winners else "It's a tie!"
+        if winners:
+            result = f'{winners[0]} is the winner!'
+        else:
+            result = "It's a tie!"
         print(f'\n{self.game.current_state}\n\n{result}')
 
 
@@ -132,8 +137,11 @@ def ask(question: str, answers: dict[str, str]) -> str:
     while typed not in answers and typed not in answers.values():
         print(f'{typed!r} is not one of the answers: {choices}')
         typed = input(f'{question} ({choices}): ').strip()
-    return typed if typed in answers else next(
-        key for key, meaning in answers.items() if meaning == typed)
+    keys = list(answers)
+    meanings = list(answers.values())
+    if typed in keys:
+        return typed
+    return keys[meanings.index(typed)]
 
 
 def play_here() -> int:
@@ -170,9 +178,9 @@ def add_engine() -> Any:
     try:
         engine = import_module('engine.analyst')
     except ImportError as missing:
-        if missing.name != 'strategy':  # Else a function is missing there.
-            raise
-        return None
+        if missing.name != 'strategy':
+            raise  # A mistake in engine/ is not hidden.
+        return None  # strategy.py lacks a function.
     usable_strategies['ab'] = engine.alpha_beta_strategy
     return engine
 

@@ -61,40 +61,58 @@ class Board:
         """
         n = side_length
         self.side_length = n
-        self.coordinates = [(row, left, row + 1 - left)
-                            for row in range(n + 1) for left in range(n + 1)
-                            if 0 <= row + 1 - left <= n]
-        self.letters = ascii_uppercase[:len(self.coordinates)]
-        self._places = [(2 * row + 2, 2 * (n - row + 1 + 2 * left))
-                        for row, left, _ in self.coordinates]
-        self.lines, self._strokes = [], {}
+        self.coordinates = []
+        self._places = []
+        for row in range(n + 1):
+            for left in range(n + 1):
+                right = row + 1 - left
+                if 0 <= right <= n:
+                    self.coordinates.append((row, left, right))
+                    # Strokes are between the rows. The cells of a row are four
+                    # columns apart, and those of the next row between them.
+                    y = 2 * row + 2
+                    x = 2 * (n - row + 1) + 4 * left
+                    self._places.append((y, x))
+        self.letters = ascii_uppercase[: len(self.coordinates)]
+        self.lines = []
+        self._strokes = {}
+        for number in range(n + 1):
+            self._add_line(0, number)
+        for number in range(n + 1):
+            self._add_line(1, number)
         # The first down-right marker is beside the last row, the others are
         # below it, from left to right.
-        for direction, numbers in enumerate((range(n + 1), range(n + 1),
-                                             [0, *range(n, 0, -1)])):
-            for number in numbers:
-                self._add_line(direction, number)
+        for number in [0, *range(n, 0, -1)]:
+            self._add_line(2, number)
 
     def _add_line(self, direction: int, number: int) -> None:
-        """Add a ley-line: its cells, its marker's place and its strokes."""
+        """Add a ley-line: its cells, its marker's place and its strokes.
+
+        All its cells have this number as their coordinate in this direction: 0
+        is that of rows, 1 that of down-left and 2 that of down-right lines.
+        """
         line = [i for i, cell in enumerate(self.coordinates)
                 if cell[direction] == number]
         self.lines.append(line)
         path = [self._places[i] for i in line]
         if direction == 2:
             path.reverse()  # The marker is at the other end.
-        (y, x), (down, right) = path[0], TO_MARKER[direction]
+        y, x = path[0]
+        down, right = TO_MARKER[direction]
         path.insert(0, (y + down, x + right))
         self._places.append(path[0])
+        # A stroke is halfway between a place and the next one.
         for (y1, x1), (y2, x2) in pairwise(path):
             middle = ((y1 + y2) // 2, (x1 + x2) // 2)
             self._strokes[middle] = STROKES[direction]
 
     def draw(self, cells: str, markers: str) -> str:
         """Return the picture of this board with these cells and markers."""
-        ink = self._strokes | dict(zip(self._places, cells + markers))
-        rows = [''] * (max(ink)[0] + 1)
-        for y, x in sorted(ink):
+        ink = dict(self._strokes)
+        ink.update(zip(self._places, cells + markers))
+        last_row, _ = max(ink)
+        rows = [''] * (last_row + 1)
+        for y, x in sorted(ink):  # Each row from left to right.
             rows[y] = rows[y].ljust(x) + ink[y, x]
         return '\n'.join(rows)
 
@@ -139,9 +157,13 @@ class StonehengeState(GameState):
         ['A', 'B', 'C']
         """
         super().__init__(is_p1_turn)
+        if not cells:
+            cells = board.letters
+        if not markers:
+            markers = '@' * len(board.lines)
         self.board = board
-        self.cells = cells or board.letters
-        self.markers = markers or '@' * len(board.lines)
+        self.cells = cells
+        self.markers = markers
         self.winner = winner
 
     def __str__(self) -> str:
@@ -155,11 +177,16 @@ class StonehengeState(GameState):
         >>> StonehengeState(False, board_of(1)).make_move('B')
         StonehengeState('p1 to move', 'A2C', '2@ @2 2@', 'p2 has won')
         """
-        n, player = len(self.markers) // 3, '1' if self.p1_turn else '2'
-        rows, left, right = (self.markers[i * n:(i + 1) * n] for i in range(3))
-        return (f"StonehengeState('p{player} to move', '{self.cells}', "
-                f"'{rows} {left} {right}', "
-                f"'{self.winner or 'nobody'} has won')")
+        player = self.get_current_player_name()
+        third = len(self.markers) // 3
+        rows = self.markers[:third]
+        left = self.markers[third:-third]
+        right = self.markers[-third:]
+        winner = self.winner if self.winner else 'nobody'
+        return (
+            f"StonehengeState('{player} to move', '{self.cells}', "
+            f"'{rows} {left} {right}', '{winner} has won')"
+        )
 
     # This and is_valid_move are for superclasses that leave them abstract.
 
@@ -194,6 +221,7 @@ class StonehengeState(GameState):
                \\
                 1
         """
+        # In the list of letters, not in the text: that has 'AB' in it, too.
         if not isinstance(move, str) or move not in list(self.board.letters):
             raise UnknownCellError(f'{move!r} is not a cell: the cells are '
                                    f'{", ".join(self.board.letters)}')
@@ -205,8 +233,10 @@ class StonehengeState(GameState):
         markers = ''
         for line, marker in zip(self.board.lines, self.markers):
             held = [cells[i] for i in line].count(player)
-            claims = marker == '@' and 2 * held >= len(line)
-            markers += player if claims else marker
+            if marker == '@' and 2 * held >= len(line):
+                markers += player
+            else:
+                markers += marker
         winner = self.winner
         if not winner and 2 * markers.count(player) >= len(markers):
             winner = 'p' + player
@@ -222,15 +252,18 @@ class StonehengeState(GameState):
         1.0
         """
         me, other = ('1', '2') if self.p1_turn else ('2', '1')
+        if self.winner == 'p' + me:
+            return float(self.WIN)
         if self.winner:
-            return float(self.WIN if self.winner == 'p' + me else self.LOSE)
+            return float(self.LOSE)
         if self._wins_at_once():
             return float(self.WIN)
         if all(self.make_move(move)._wins_at_once()
                for move in self.get_possible_moves()):
             return float(self.LOSE)
-        return (self._share_of_lines(me) - self._share_of_lines(other)) \
-            / (len(self.markers) + 1)
+        lead = self._share_of_lines(me) - self._share_of_lines(other)
+        # The 1 that is added keeps the estimate between LOSE and WIN.
+        return lead / (len(self.markers) + 1)
 
     def _wins_at_once(self) -> bool:
         """Return whether the player to move can win with the next move."""
@@ -262,7 +295,7 @@ class StonehengeState(GameState):
             engine = import_module(ENGINE)
         except ModuleNotFoundError as missing:
             if missing.name not in ('engine', ENGINE):
-                raise
+                raise  # A mistake in the engine is not hidden.
             return self
         return engine.fast_state(self)
 
@@ -335,7 +368,10 @@ class StonehengeGame(Game):
         'B'
         """
         move = str(text).strip()
-        return move.upper() if move.isascii() else move
+        # Beyond ASCII, upper may give another letter: 'I' for a Turkish one.
+        if move.isascii():
+            return move.upper()
+        return move
 
 
 def read_side_length(answer: Any) -> int:

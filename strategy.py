@@ -36,22 +36,35 @@ def interactive_strategy(game: Game,
     """Return a move that the player types. Explain an impossible move, and ask
     for another one. A line is read by read_line(prompt), by default input.
     """
-    state, moves = game.current_state, ', '.join(map(str, find_moves(game)))
-    while not state.is_valid_move(move := game.str_to_move(
-            line := (read_line or input)('Enter a move: '))):
+    if read_line is None:
+        read_line = input
+    state = game.current_state
+    moves = ', '.join(map(str, find_moves(game)))
+    line = read_line('Enter a move: ')
+    move = game.str_to_move(line)
+    while not state.is_valid_move(move):
         print(f'{explain(state, move, line)}. Possible moves: {moves}')
+        line = read_line('Enter a move: ')
+        move = game.str_to_move(line)
     return move
 
 
 def explain(state: GameState, move: Any, line: str) -> str:
-    """Return why move, which line means, is not valid, in state's words."""
-    why = '' if line.strip() else 'An empty line is not a move'
-    with suppress(Exception):  # Other people's games may raise anything.
+    """Return why move, which the player typed as line, is not valid: in state's
+    words if it has any.
+    """
+    if not line.strip():
+        return 'An empty line is not a move'
+    why = ''
+    # Other people's games may raise anything, which says nothing to a player.
+    with suppress(Exception):
         try:
             state.make_move(move)
         except ValueError as error:
-            why = why or str(error)
-    return why or f'{line!r} is not a possible move here'
+            why = str(error)
+    if why:
+        return why
+    return f'{line!r} is not a possible move here'
 
 
 def find_moves(game: Game) -> list[Any]:
@@ -120,13 +133,13 @@ def recursive_score(search: 'Search', state: GameState) -> Score:
     key, score = search.look_up(state)
     if score is None:
         search.enter(key, state)
-        score = LOSE
+        score = LOSE  # The lowest there is, until a move has a better one.
         for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
             score = max(score, -recursive_score(search, child))
             if score == WIN:
                 break  # No other move can be better.
-        search.path.popitem()
+        search.path.popitem()  # This removes what was added last: state.
         search.table[key] = score
     search.watcher.on_score(state, score)
     return score
@@ -146,23 +159,24 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
     The stack holds the path from the root to the node being looked at. A node
     is looked at again each time the newest of its children has its score.
     """
-    search.path.clear()
+    search.path.clear()  # An earlier search may have ended with an error.
     root = TreeNode(search, state)
     stack = [root]
     while root.score is None:
         node = stack[-1]
-        if node.moves and not (node.children
-                               and node.children[-1].score == LOSE):
+        tried = node.children
+        if node.moves and not (tried and tried[-1].score == LOSE):
             child = TreeNode(search, node.state.make_move(node.moves.pop()))
-            node.children.append(child)
+            tried.append(child)
             if child.score is None:
                 stack.append(child)
         else:
             # All moves have been tried, or the last one wins. Each child has
             # its score by now: the "if" only says so to mypy.
-            node.score = max(-each.score for each in node.children
-                             if each.score is not None)
-            search.path.popitem()
+            node.score = max(
+                -each.score for each in tried if each.score is not None
+            )
+            search.path.popitem()  # This removes what was added last: node's.
             search.table[node.key] = node.score
             search.watcher.on_score(node.state, node.score)
             node.children = []  # No longer needed: free the memory.
@@ -191,9 +205,11 @@ class TreeNode:
         search.watcher.on_visit(state)
         self.state = state
         self.key, self.score = search.look_up(state)
-        self.moves, self.children = [], []
+        self.moves = []
+        self.children = []
         if self.score is None:
             search.enter(self.key, state)
+            # Backwards, as moves.pop() takes the last one.
             self.moves = ask_hook(state, 'candidate_moves')[::-1]
         else:
             search.watcher.on_score(state, self.score)
@@ -238,17 +254,22 @@ class Search:
         self.game = copy(game)
         self.root = ask_hook(game.current_state, 'search_state')
         self.watcher = Watcher() if watcher is None else watcher
-        self.table, self.path = {}, {}
+        self.table = {}
+        self.path = {}
 
     def enter(self, key: Hashable, state: GameState) -> None:
         """Put state on the path; raise CycleError if it is there already."""
-        if self.path.setdefault(key, state) is not state:
-            # Different positions may have one search key.
+        if key in self.path:
+            # Different positions may have one search key. Compare all that
+            # they show, and use that as this one's key on the path.
             shown = position_key(state)
             if shown in self.path or shown == position_key(self.path[key]):
-                raise CycleError('This game can come back to a position: '
-                                 'minimax never ends there')
-            self.path[shown] = state
+                raise CycleError(
+                    'This game can come back to a position: '
+                    'minimax never ends there'
+                )
+            key = shown
+        self.path[key] = state
 
     def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
         """Return the search key of state, if it needs one, and its score if
@@ -264,8 +285,10 @@ class Search:
             return None, None
         if score is not None:
             return None, score
-        key = state.search_key() if hasattr(state, 'search_key') \
-            else position_key(state)
+        if hasattr(state, 'search_key'):
+            key = state.search_key()
+        else:
+            key = position_key(state)
         return key, self.table.get(key)
 
     def best_move(self, score_of: Callable[['Search', GameState], Score]
@@ -281,9 +304,11 @@ class Search:
         best = score_of(self, self.root)
         if best == LOSE:
             return choose_most_promising(self.root, moves)
-        # The search stopped at the first move that has the best score.
+        # The search tried these moves in this order, stopped after a win, and
+        # has kept each score: the first move with the best one is wanted.
         for move in ask_hook(self.root, 'candidate_moves'):
-            if self.look_up(self.root.make_move(move))[1] == -best:
+            _, score = self.look_up(self.root.make_move(move))
+            if score == -best:
                 return move
         raise AssertionError('No move has the score of its state.')
 
@@ -298,7 +323,10 @@ def final_score(game: Game, state: GameState) -> Optional[Score]:
     player = state.get_current_player_name()
     if game.is_winner(player):
         return WIN
-    return LOSE if game.is_winner('p2' if player == 'p1' else 'p1') else DRAW
+    opponent = 'p2' if player == 'p1' else 'p1'
+    if game.is_winner(opponent):
+        return LOSE
+    return DRAW
 
 
 def ask_hook(state: GameState, hook: str) -> Any:
@@ -306,7 +334,7 @@ def ask_hook(state: GameState, hook: str) -> Any:
     DEFAULTS if its superclass, which may be another person's, has no hooks.
     """
     if hasattr(state, hook):
-        return getattr(state, hook)()
+        return getattr(state, hook)()  # Such as state.search_key().
     return DEFAULTS[hook](state)
 
 
@@ -316,8 +344,10 @@ def position_key(state: GameState) -> Hashable:
 
 
 DEFAULTS: dict[str, Callable[[GameState], Any]] = {
-    'search_state': lambda state: state, 'search_key': position_key,
-    'candidate_moves': lambda state: state.get_possible_moves()}
+    'search_state': lambda state: state,
+    'search_key': position_key,
+    'candidate_moves': lambda state: state.get_possible_moves(),
+}
 
 
 def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:

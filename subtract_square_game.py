@@ -4,8 +4,11 @@ import re
 from game import Game
 from subtract_square_state import SubtractSquareState
 
-# Up to these, there are at most 31,622 moves; minimax takes a minute at most.
-LARGEST_TOTAL, LARGEST_FOR_MINIMAX = 10 ** 9, 10 ** 6
+# Up to this total, there are at most 31,622 moves.
+LARGEST_TOTAL = 10**9
+
+# Up to this total, minimax takes a minute at most.
+LARGEST_FOR_MINIMAX = 10**6
 
 
 class SubtractSquareGame(Game):
@@ -71,7 +74,9 @@ class SubtractSquareGame(Game):
         if not isinstance(text, str):
             return text
         move = read_whole_number(text)
-        return text.strip() if move is None else move
+        if move is None:
+            return text.strip()
+        return move
 
 
 def read_whole_number(text: str) -> Optional[int]:
@@ -84,7 +89,9 @@ def read_whole_number(text: str) -> Optional[int]:
     # int alone takes '1_6' for 16, knows the digits of all alphabets, and fails
     # where there are more than these.
     plain = re.fullmatch('[+-]?[0-9]{1,4300}', text.strip())
-    return int(plain[0]) if plain else None
+    if plain is None:
+        return None
+    return int(plain[0])
 
 
 def read_total(answer: Any) -> int:
@@ -94,7 +101,9 @@ def read_total(answer: Any) -> int:
     >>> read_total('30')
     30
     """
-    total = read_whole_number(answer) if isinstance(answer, str) else answer
+    total = answer
+    if isinstance(answer, str):
+        total = read_whole_number(answer)
     # True is an int, too.
     if not isinstance(total, int) or isinstance(total, bool) or total < 0:
         raise ValueError(f'{answer!r} is not a possible number to subtract '

@@ -116,10 +116,15 @@ class SubtractSquareState(GameState):
         if is_square(self.current_total):
             return float(self.WIN)
         moves = self.get_possible_moves()
-        losing = sum(is_square(self.current_total - move) for move in moves)
-        if losing == len(moves):
+        # After a losing move, what is left is a square, which the other player
+        # subtracts.
+        losing = [
+            move for move in moves if is_square(self.current_total - move)
+        ]
+        if len(losing) == len(moves):
             return float(self.LOSE)
-        return (len(moves) - 2 * losing) / (len(moves) + 1)
+        # The 1 that is added keeps the estimate between LOSE and WIN.
+        return (len(moves) - 2 * len(losing)) / (len(moves) + 1)
 
     def search_key(self) -> Hashable:
         """Return the number that is left: nothing else decides the score."""

@@ -54,6 +54,21 @@ def test_cycle(ask: Callable, kind: type) -> None:
     assert game.current_state is state and sys.getrecursionlimit() == limit
 
 
+class StandingState(CountdownState):
+    """A countdown that does not go on."""
+
+    def make_move(self, move: Any) -> CountdownState:
+        """Return this very state."""
+        return self
+
+
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_same_state(strategy: Callable) -> None:
+    """A move that leads to the state before it is a cycle, too."""
+    with pytest.raises(CycleError):
+        strategy(game_with(StandingState(True, 3)))
+
+
 def test_what_can_be_played() -> None:
     """A move that wins at once needs no search; and alpha-beta, which looks
     only so far ahead, finds the way that does not lose."""
