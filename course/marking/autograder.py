@@ -1,10 +1,10 @@
 """Mark one submission on Gradescope: `python3 -m course.marking.autograder
 SUBMISSION RESULTS`, which the zip file of `export.py` runs there.
 
-Each submission has a container of its own, which lets no sandbox be made. So the
-submission is contained: it runs as another user, who can read neither the tests
-nor the results. Results are written after each group of tests: if the time is
-over, what was found by then counts.
+Each submission has a container of its own, which lets no sandbox be made. So it
+is contained: it runs as another user, who can read neither the tests nor the
+results. Results are written after each group of tests: if the time is over,
+what was found by then counts.
 """
 from fractions import Fraction
 from pathlib import Path

@@ -65,8 +65,8 @@ class Submission:
 
 def find_submissions(source: Path, space: Path, settings: dict[str, Any]
                      ) -> list[Submission]:
-    """Return the submissions in source, unpacked into space if need be. settings
-    is what marking.toml says of files.
+    """Return the submissions in source, unpacked into space if need be.
+    settings is what marking.toml says of files.
     """
     if is_archive(source):
         unpack(source, space / 'all', LARGEST_MB * SUBMISSIONS_AT_MOST,
@@ -154,34 +154,22 @@ def take(submission: Submission, path: Path, space: Path,
     file there, which is unpacked into space. Raise IntakeError if there are
     none, or if they are too many.
     """
-    notes, supplied = submission.notes, {
-        Path(each).name for each in settings['supplied']}
+    notes = submission.notes
+    supplied = {Path(each).name for each in settings['supplied']}
     needed = [each for each in settings['expected'] if each not in supplied]
-    files = list_files(path, notes) if path.is_dir() else [path]
-    archives = list(filter(is_archive, files))
-    if len(archives) == 1 and not any(map(is_python, files)):
-        unpack(archives[0], space, LARGEST_MB * ROOM, MOST_FILES * ROOM)
-        path, files = space, list_files(space, notes)
+    top, files = open_up(path, space, notes)
     code = list(filter(is_python, files))
-    if not code or not path.is_dir():
-        foreign = list(filter(is_foreign, files))
-        if foreign:
-            raise IntakeError(f'{foreign[0].name} {NOT_UNPACKED}')
-        problem = 'there is no folder and no single zip file with Python ' \
-                  'files in it'
-        if files:
-            names = ', '.join(each.name for each in files)
-            problem += f', but {names}'
-        raise IntakeError(problem)
-    folder = find_folder(submission, code, path, needed)
+    if not code or not top.is_dir():
+        raise IntakeError(explain_no_code(files))
+    folder = find_folder(submission, code, top, needed)
     submission.files = {str(each.relative_to(folder)): each for each in files
                         if each.is_relative_to(folder)}
     find_misnamed(submission, needed)
     submission.files = leave_out(submission.files, notes)
     missing = [each for each in needed if each not in submission.files]
     if missing:
-        notes += [f'{name} is missing.' for name in missing]
-        there = ', '.join(str(each.relative_to(path)) for each in code)
+        notes += [f'{each} is missing.' for each in missing]
+        there = ', '.join(str(each.relative_to(top)) for each in code)
         notes.append(f'These Python files are there: {there}.')
     for name, file in submission.files.items():
         if name.removesuffix('.py') in sys.stdlib_module_names:
@@ -190,6 +178,32 @@ def take(submission: Submission, path: Path, space: Path,
                 f'cannot import now. Give it another name.')
         if file.suffix == '.py':
             note_content(notes, file)
+
+
+def open_up(path: Path, space: Path, notes: list[str]
+            ) -> tuple[Path, list[Path]]:
+    """Return where the files of a submission are, and the files: they are at
+    path, or in the only zip file there, which is unpacked into space.
+    """
+    files = list_files(path, notes) if path.is_dir() else [path]
+    archives = list(filter(is_archive, files))
+    if len(archives) != 1 or any(map(is_python, files)):
+        return path, files
+    unpack(archives[0], space, LARGEST_MB * ROOM, MOST_FILES * ROOM)
+    return space, list_files(space, notes)
+
+
+def explain_no_code(files: list[Path]) -> str:
+    """Return why nothing of these files can be taken, where a submission is."""
+    foreign = list(filter(is_foreign, files))
+    if foreign:
+        return f'{foreign[0].name} {NOT_UNPACKED}'
+    problem = 'there is no folder and no single zip file with Python files ' \
+              'in it'
+    if files:
+        names = ', '.join(each.name for each in files)
+        problem += f', but {names}'
+    return problem
 
 
 def is_foreign(path: Path) -> bool:
@@ -227,7 +241,7 @@ def find_folder(submission: Submission, code: list[Path], top: Path,
     them. Raise IntakeError if several have equally many, or if all code is
     deeper.
     """
-    near = [file for file in code if top in (file.parent, file.parent.parent)]
+    near = [each for each in code if top in (each.parent, each.parent.parent)]
     if not near:
         raise IntakeError(f'all Python files are more than one folder deep: '
                           f'{code[0].relative_to(top)}')

@@ -43,8 +43,8 @@ CORES = os.cpu_count() or 1
 SOON = 0.1  # Seconds until the next look at what was computed.
 
 
-# What a submission may use up, besides: how many processes, with threads; and how
-# many megabytes each file that it writes may have, and all of them together.
+# The most processes of a submission, with threads; and the most megabytes of
+# each file that it writes, and of all of them together.
 PROCESSES, FILE_MB = 16, 16
 
 

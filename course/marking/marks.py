@@ -109,8 +109,8 @@ class GroupMark:
 
 
 class Change(NamedTuple):
-    """A correction by hand: the column of marks.csv, '' for a mere comment; what
-    is added there; and why, for the student to read.
+    """A correction by hand: the column of marks.csv, '' for a mere comment;
+    what is added there; and why, for the student to read.
     """
     group: str
     points: Fraction

@@ -27,7 +27,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     toml = write_toml(folder / 'marking.toml', GROUPS, LIMITS)
     (folder / 'tmp').mkdir()
     run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml,
-             '-j', 4, TMPDIR=str(folder / 'tmp'))
+             '-j', 4, seconds=900, TMPDIR=str(folder / 'tmp'))
     left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
         + [path.name for path in (folder / 'tmp').iterdir()]
     (folder / 'left').write_text('\n'.join(left), encoding='utf-8')

@@ -105,17 +105,18 @@ class Tables:
                 table := getattr(module, each, None), dict) else {}
             for each in TABLES}
         for name, key, file, entry in WANTED:
-            if key not in self.entries[name] and (
+            if key in self.entries[name] or not (
                     modules is None or file in modules):
-                source = self._import(file, folder)
-                if not hasattr(source, entry):
-                    self.problems[name][key] = self._explain(file, entry)
-                    continue
-                self.entries[name][key] = getattr(source, entry)
-                if module is not None:
-                    self.problems[name][key] = \
-                        f'game_interface.py: found no {key!r} in {name}, so ' \
-                        f'{entry} was taken from {file}.py.'
+                continue
+            source = self._import(file, folder)
+            if not hasattr(source, entry):
+                self.problems[name][key] = self._explain(file, entry)
+                continue
+            self.entries[name][key] = getattr(source, entry)
+            if module is not None:
+                self.problems[name][key] = \
+                    f'game_interface.py: found no {key!r} in {name}, so ' \
+                    f'{entry} was taken from {file}.py.'
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
