@@ -1,13 +1,11 @@
-"""Where things go in a picture of a tree, or of a graph that is nearly one:
-boxes for its nodes, and lines with words on them.
+"""Where things go in a picture of a tree: boxes for its nodes, and lines with
+words on them.
 
 This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees",
 1981): lay out what is below each child, push these parts together until they
-touch on some row, and put the parent above the middle of its children. A node
-on which several lines end hangs from one of its lowest parents. The other lines
-go through a point on each row that they cross, which has room like a node.
+touch on some row, and put the parent above the middle of its children.
 """
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import ceil, sqrt
 from typing import Any, NamedTuple, Sequence
 from xml.etree.ElementTree import Element
@@ -71,78 +69,39 @@ class Line(NamedTuple):
     is_thick: bool
 
 
-def lay_out(root: Node, links: Links, size: Point
-            ) -> tuple[dict[Node, Point], dict[tuple[Node, Node], list[Node]]]:
+def lay_out(root: Node, links: Links, size: Point) -> dict[Node, Point]:
     """Return where to put the middle of root and of all nodes below it, which
-    have this width and height, and of the points that lines go through; and
-    which of these the line between any two nodes goes through, both included.
-    The dict links has the nodes that lines lead to from each node.
+    have this width and height. The dict links has the nodes below each node.
     """
-    row = find_rows(root, links)
-    chains = {(parent, child): [
-        parent, *((parent, child, i)
-                  for i in range(row[parent] + 1, row[child])), child]
-              for parent in row for child in links[parent]}
-    hanging: Links = {}
-    met = {root}
-    for path in chains.values():
-        row.update({point: point[2] for point in path[1:-1]})
-        for above, each in pairwise(path):
-            if each not in met and row[each] == row[above] + 1:
-                met.add(each)
-                hanging.setdefault(above, []).append(each)
-    x = place_nodes(root, hanging, dict.fromkeys(links, size[0] / 2))
+    row, in_order = {root: 0}, [root]
+    for node in in_order:
+        in_order += links[node]
+        row |= dict.fromkeys(links[node], row[node] + 1)
+    x = place_nodes(in_order, links, size[0] / 2)
     reach = [0.0] * (max(row.values()) + 1)  # Of the lines below each row.
-    for path in chains.values():
-        for above, each in pairwise(path):
-            reach[row[above]] = max(reach[row[above]], abs(x[above] - x[each]))
+    for node in in_order:
+        for child in links[node]:
+            reach[row[node]] = max(reach[row[node]], abs(x[node] - x[child]))
     y = list(accumulate((size[1] + ROW_GAP + min(aside / 12, MOST_EXTRA)
                          for aside in reach), initial=size[1] / 2))
-    return {point: (x[point], y[i]) for point, i in row.items()}, chains
+    return {node: (x[node], y[row[node]]) for node in in_order}
 
 
-def find_rows(root: Node, links: Links) -> dict[Node, int]:
-    """Return the row of each node, each node after those above it: the length
-    of the longest path from root. Links that lead back up do not count.
-    """
-    finished, met = [], set()
-
-    def visit(node: Node) -> None:
-        """Add the nodes below node to finished, and at last node itself."""
-        met.add(node)
-        for child in links[node]:
-            if child not in met:
-                visit(child)
-        finished.append(node)
-
-    visit(root)
-    row = dict.fromkeys(reversed(finished), 0)
-    for above in reversed(finished):
-        met.remove(above)
-        for child in met.intersection(links[above]):
-            row[child] = max(row[child], row[above] + 1)
-    return row
-
-
-def place_nodes(root: Node, hanging: Links, halves: dict[Node, float]
+def place_nodes(in_order: list[Node], links: Links, half: float
                 ) -> dict[Node, float]:
-    """Return how far to the right the middle of each node is, in the tree in
-    which nodes hang from each other. Nodes have these halves of their widths,
-    points none.
+    """Return how far to the right the middle of each node is. They are in_order
+    from the root on, each after its parent, and half is half of their width.
     """
-    order = [root]
-    for node in order:
-        order += hanging.get(node, [])
     outlines: dict[Node, Outline] = {}
     shifts: dict[Node, float] = {}
-    for node in reversed(order):
-        children, half = hanging.get(node, []), halves.get(node, 0.0)
-        places, joined = push_together([outlines[each] for each in children])
-        shifts.update(zip(children, places))
+    for node in reversed(in_order):
+        places, joined = push_together([outlines[each] for each in links[node]])
+        shifts.update(zip(links[node], places))
         outlines[node] = [(-half, half), *joined]
+    root = in_order[0]
     x = {root: -min(start for start, _ in outlines[root])}
-    for node in order:
-        for child in hanging.get(node, []):
+    for node in in_order:
+        for child in links[node]:
             x[child] = x[node] + shifts[child]
     return x
 

@@ -2,8 +2,8 @@
 
 As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
 position after one move, with three plies, or where those positions are unfolded
-that have these paths below its root. Its other parts are merge and search, and
-which short cuts alpha-beta has besides cutting.
+that have these paths below its root. Its other parts are search, and which
+short cuts alpha-beta has besides cutting.
 """
 from html import escape
 from importlib.util import find_spec
@@ -112,7 +112,7 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from strategy import recurse_deeply
     unfolded = list_unfolded(request, parts, root)
     return show_tree(root, parts, recurse_deeply(
-        draw_tree, root.game, plies, unfolded, 'merge' in parts))
+        draw_tree, root.game, plies, unfolded))
 
 
 def answer_boards(request: dict[str, Any]) -> dict[str, Any]:

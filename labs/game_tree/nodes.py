@@ -45,13 +45,9 @@ def find_path(node: 'PositionNode') -> str:
 class PositionNode(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
-    If identical positions are merged, one node stands for all of them, with its
-    children; the others have no children and only refer to that node.
-
     === Attributes ===
     state: the position, and whose turn it is
     move: the move that leads here, None at the root
-    same_as: the node that shows this position, often this one itself
     score: the score for the player to move, None until it has been found
     exact: whether the score is exact; otherwise it is an estimate
     left_out: how many positions below are left out, such as 'more than 4,000';
@@ -59,17 +55,14 @@ class PositionNode(NodeMixin):
     """
     state: GameState
     move: Any
-    same_as: 'PositionNode'
     score: Optional[float]
     exact: bool
     left_out: str
 
     def __init__(self, state: GameState, move: Any = None,
-                 parent: Optional['PositionNode'] = None,
-                 same_as: Optional['PositionNode'] = None) -> None:
+                 parent: Optional['PositionNode'] = None) -> None:
         """Initialize a node for state, which move leads to from parent."""
         self.state, self.move, self.parent = state, move, parent
-        self.same_as = self if same_as is None else same_as
         self.score, self.exact, self.left_out = None, False, ''
 
     @property
@@ -123,13 +116,8 @@ def find_winning_lines(root: PositionNode) -> set[PositionNode]:
     if one is known, plays only winning moves, whatever the loser plays. Return
     no node if that is none below root.
     """
-    found, todo = set[PositionNode](), [root] if root.winner else []
-    while todo:
-        node = todo.pop()
-        good = {child for child in node.children
-                if child.exact and GameState.LOSE in (node.score, child.score)}
-        new = {child.same_as for child in good} \
-            - {each.same_as for each in found} - {root}
-        found |= good
-        todo += new
-    return found | ({root} if found else set())
+    found = [root] if root.winner else []
+    for node in found:
+        found += [child for child in node.children if child.exact
+                  and GameState.LOSE in (node.score, child.score)]
+    return set(found) if len(found) > 1 else set()

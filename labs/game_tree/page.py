@@ -98,17 +98,16 @@ def score(position, alpha, beta):          # visit
 # === Answers to the page ===
 
 def draw_tree(game: Game, plies: Optional[int],
-              unfolded: Optional[Collection[str]], merge: bool
-              ) -> dict[str, Any]:
+              unfolded: Optional[Collection[str]]) -> dict[str, Any]:
     """Return the tree of game as a page shows it. It has this many plies
     (None: as many as can be read easily), unless unfolded has the paths of the
     positions that show their moves. Raise ValueError if it is too large.
     """
-    root, note = unfold_tree(game, plies, unfolded, merge)
+    root, note = unfold_tree(game, plies, unfolded)
     find_scores(game, root)
-    count_left_out(game, root, merge, MOST_TRIED_ON_PAGE)
-    scene = make_scene(game, root, merge, f'{FOLDED}: folded, with the number '
-                                          f'of positions below.')
+    count_left_out(game, root, MOST_TRIED_ON_PAGE)
+    scene = make_scene(game, root, f'{FOLDED}: folded, with the number of '
+                                   f'positions below.')
     scene.legend[0] = TREE_LEGEND
     return describe_scene(scene) | {
         'note': note, 'unfolded': [find_path(node) for node in
@@ -144,16 +143,16 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
 # === Folding and unfolding ===
 
 def unfold_tree(game: Game, plies: Optional[int],
-                unfolded: Optional[Collection[str]], merge: bool = False
+                unfolded: Optional[Collection[str]]
                 ) -> tuple[PositionNode, str]:
     """Return the root of the tree of game, as draw_tree has it, and a
     note that says what to do if it has fewer plies than that, otherwise ''.
     """
     if plies is None and unfolded is None:
-        root = build_tree(game, None, merge, MOST_READABLE)
-        return root if root.children else build_tree(game, 1, merge), ''
-    root = build_tree(game, plies if unfolded is None else None, merge,
-                      MOST_NODES, unfolded)
+        root = build_tree(game, most=MOST_READABLE)
+        return root if root.children else build_tree(game, 1), ''
+    root = build_tree(game, plies if unfolded is None else None, MOST_NODES,
+                      unfolded)
     cut = find_cut_nodes(game, root)
     if unfolded is None:
         return root, f'With {format_plies(root.height + 1)}, {TOO_LARGE}. ' \

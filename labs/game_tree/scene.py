@@ -60,11 +60,10 @@ class Scene(NamedTuple):
 
 # === Title and legend ===
 
-def make_scene(game: Game, root: PositionNode, merged: bool = False,
-               folded: str = '') -> Scene:
+def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
     """Return the scene of the tree of game below root, which has its scores.
-    Its identical positions are merged if merged. The legend explains moves that
-    are left out by folded or, without it, as a cut. Nothing is placed yet.
+    The legend explains moves that are left out by folded or, without it, as a
+    cut. Nothing is placed yet.
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
     winning, nodes = find_winning_lines(root), list(PreOrderIter(root))
@@ -75,15 +74,10 @@ def make_scene(game: Game, root: PositionNode, merged: bool = False,
                       f'whatever {OPPONENTS[root.winner]} plays.')
     if not all(each.exact for each in nodes):
         legend.append('~ is an estimate: the exact score would take too long.')
-    if any(each.same_as is not each for each in nodes):
-        legend.append('Identical positions are merged: this is a graph, not '
-                      'a tree.')
     if any(each.left_out for each in nodes):
-        legend += [folded] if folded else [
-            f'The tree is cut after {format_plies(root.height)}: ... is the '
-            f'number of positions left out.', *[
-                'Each node counts each position once; 0: all are shown '
-                'elsewhere.'] * merged]
+        legend.append(folded or
+                      f'The tree is cut after {format_plies(root.height)}: ... '
+                      f'is the number of positions left out.')
     return Scene(root, title, legend, winning)
 
 
@@ -107,23 +101,12 @@ def describe_winner(game: Game, root: PositionNode) -> str:
 # === As text ===
 
 def format_text(scene: Scene) -> str:
-    """Return scene as text: each node on a line of its own. Nodes that others
-    refer to have a number.
-    """
-    nodes = list(PreOrderIter(scene.root))
-    targets = {each.same_as for each in nodes if each.same_as is not each}
-    in_order = [each for each in nodes if each in targets]
-    numbers = {each: f'#{i}' for i, each in enumerate(in_order, start=1)}
+    """Return scene as text: each node on a line of its own."""
     picture = scene.root.picture
     lines = [scene.title, '', *picture] + [''] * bool(picture)
     for before, _, node in RenderTree(scene.root, AsciiStyle()):
         words = [] if node.is_root else [f'{node.move} ->']
-        words.append(node.heading)
-        if node.same_as is not node:
-            words.append(f'see {numbers[node.same_as]}')
-        else:
-            words += [numbers[node]] if node in numbers else []
-            words += [f' {note}' for note in node.notes]
+        words += [node.heading, *(f' {note}' for note in node.notes)]
         words += ['*'] * (node in scene.winning)
         lines.append(before + ' '.join(words))
     return '\n'.join([*lines, '', *(line.replace(WINNING, '*')
@@ -133,9 +116,8 @@ def format_text(scene: Scene) -> str:
 # === Places ===
 
 def list_links(root: PositionNode) -> Links:
-    """Return the positions that lines lead to from each one that is shown."""
-    return {node: list(dict.fromkeys(child.same_as for child in node.children))
-            for node in PreOrderIter(root) if node.same_as is node}
+    """Return the positions that lines lead to from each one."""
+    return {node: list(node.children) for node in PreOrderIter(root)}
 
 
 def place(scene: Scene, size: Point, links: Links, has_words: bool = True
@@ -144,39 +126,36 @@ def place(scene: Scene, size: Point, links: Links, has_words: bool = True
     these links. If has_words, there is room for its title and its legend. A
     link from a position to one that is not below it only says where that goes.
     """
-    places, chains = lay_out(scene.root, links, size)
+    places = lay_out(scene.root, links, size)
     right, bottom = (max(places[each][i] for each in links) + size[i] / 2
                      for i in range(2))
     wide = max([right, *[TITLE.measure(scene.title),
                          *map(LEGEND.measure, scene.legend)] * has_words])
     left = RIM + (wide - right) / 2
     top = RIM + TITLE.height * has_words
-    boxes = {each: Box(left + x, top + y, *(size if each in links else (0, 0)))
-             for each, (x, y) in places.items()}
     scene = scene._replace(
-        boxes={each: boxes[each] for each in links}, lines=[],
+        boxes={each: Box(left + places[each][0], top + places[each][1], *size)
+               for each in links}, lines=[],
         size=(wide + 2 * RIM, top + bottom + ROW_GAP / 2 + RIM
               + LEGEND.height * len(scene.legend) * has_words))
-    for ends, chain in chains.items():
-        scene.lines.append(make_line(scene, *ends, [
-            (boxes[each].x, boxes[each].y) for each in chain]))
+    for parent, below in links.items():
+        for child in below:
+            scene.lines.append(make_line(scene, parent, child))
     return scene
 
 
-def make_line(scene: Scene, parent: PositionNode, child: PositionNode,
-              points: list[Point]) -> Line:
-    """Return the line from parent to child through points, with its words where
-    they are free of those on other lines.
+def make_line(scene: Scene, parent: PositionNode, child: PositionNode) -> Line:
+    """Return the line from parent to child, with its words where they are free
+    of those on other lines.
     """
-    points[0] = points[0][0], scene.boxes[parent].corners[1][1]
-    points[-1] = points[-1][0], scene.boxes[child].corners[0][1]
-    moves = [each for each in parent.children if each.same_as is child]
-    words = ', '.join(str(each.move) for each in moves or [child])
-    spot = find_free_spot((MOVE.measure(words) + 4, MOVE.height),
-                          points[0] if moves else points[-1], points[1],
+    above, below = scene.boxes[parent], scene.boxes[child]
+    start, end = (above.x, above.corners[1][1]), (below.x, below.corners[0][1])
+    points, words = [start, end], str(child.move)
+    if child.parent is not parent:  # In a grid, below another leaf: no line.
+        points, start = [], end
+    spot = find_free_spot((MOVE.measure(words) + 4, MOVE.height), start, end,
                           [line.spot for line in scene.lines[-NEAR:]])
-    return Line(child, points * bool(moves), words, spot,
-                any(each in scene.winning for each in moves))
+    return Line(child, points, words, spot, child in scene.winning)
 
 
 # === As a picture ===
@@ -194,9 +173,8 @@ def draw_scene(scene: Scene) -> Element:
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
         svg.extend(draw_words(line))
-    bordered = {each.same_as for each in scene.winning}
     for position, box in scene.boxes.items():
-        add_position(svg, position, box, position in bordered)
+        add_position(svg, position, box, position in scene.winning)
     top = scene.size[1] - RIM - LEGEND.height * (len(scene.legend) - 1)
     for i, words in enumerate(scene.legend):
         add_words(svg, (LEGEND, words), RIM, top + i * LEGEND.height)
@@ -250,19 +228,16 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
             NOTE.measure(format_arrow(each))) for each in nodes))
     height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
     links = list_links(scene.root)
-    # In a graph, lines may lead to any node.
-    grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width)) \
-        if len(links) == len(nodes) else []
+    grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width))
     scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
-    bordered = {each.same_as for each in scene.winning}
     return {'title': name_players(scene.title),
             'legend': name_players(' '.join(scene.legend)),
             'size': scene.size,
             'sides': {'wide': width, 'high': height,
                       'board-wide': wide, 'board-high': high},
             'nodes': [describe_position(each, box, places)
-                      | {'bordered': each in bordered}
+                      | {'bordered': each in scene.winning}
                       for each, box in scene.boxes.items()],
             'parts': [{'node': places[each], 'layer': layer,
                        'ends': find_ends(points),

@@ -3,7 +3,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from math import inf
 from typing import Collection, Hashable, Optional, Union
-from anytree import LevelOrderIter, PreOrderIter
+from anytree import LevelOrderIter
 from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
@@ -25,21 +25,17 @@ MOST_WORK = 300_000
 
 # === The tree ===
 
-def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
+def build_tree(game: Game, depth: Optional[int] = None,
                most: int = MOST_DRAWN,
                unfolded: Optional[Collection[str]] = None) -> PositionNode:
     """Return the root of the tree of all positions that can be reached in
-    game. If merge, each position is shown by one node, on the highest level on
-    which it occurs.
+    game.
 
     The tree is cut after depth plies (None: nowhere), or before the level that
     would bring it above most moves. Unless unfolded is None, only the positions
     with the paths in it show their moves.
     """
     root = PositionNode(game.current_state)
-    shown: dict[Hashable, PositionNode] = {}
-    if merge:
-        shown[position_key(root.state)] = root
     level, number = [root], 0
     while level and root.height != depth:
         if unfolded is not None:
@@ -49,13 +45,8 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
         number += len(moves)
         if number > most:
             break
-        level = []
-        for node, move in moves:
-            state = node.state.make_move(move)
-            key = position_key(state) if merge else object()
-            child = PositionNode(state, move, node, shown.get(key))
-            if shown.setdefault(key, child) is child:
-                level.append(child)
+        level = [PositionNode(node.state.make_move(move), move, node)
+                 for node, move in moves]
     return root
 
 
@@ -63,33 +54,26 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
 
 def find_cut_nodes(game: Game, root: PositionNode) -> list[PositionNode]:
     """Return the nodes below root that have moves but no children."""
-    return [leaf for leaf in root.leaves
-            if leaf.same_as is leaf and list_moves(game, leaf.state)]
+    return [leaf for leaf in root.leaves if list_moves(game, leaf.state)]
 
 
-def count_left_out(game: Game, root: PositionNode, merge: bool = False,
-                   most: int = MOST_TRIED) -> None:
-    """Set left_out at the nodes at which the tree below root is cut. If merge,
-    positions that the tree shows elsewhere do not count. Try no more than most
-    moves.
+def count_left_out(game: Game, root: PositionNode, most: int = MOST_TRIED
+                   ) -> None:
+    """Set left_out at the nodes at which the tree below root is cut. Try no
+    more than most moves.
     """
-    shown = {position_key(node.state) for node in PreOrderIter(root)} \
-        if merge else None
     cut = find_cut_nodes(game, root)
     for leaf in cut:
-        leaf.left_out = count_below(game, leaf.state, shown, most // len(cut))
+        leaf.left_out = count_below(game, leaf.state, most // len(cut))
 
 
-def count_below(game: Game, state: GameState,
-                shown: Optional[Collection[Hashable]], most: int) -> str:
+def count_below(game: Game, state: GameState, most: int) -> str:
     """Return the number of positions in the tree below state in words. Stop
-    after trying most moves. If shown is not None, identical positions count
-    once, and those with keys in shown do not count.
+    after trying most moves.
 
     Identical positions on a level are expanded once, and counted as often as
     they occur.
     """
-    seen: set[Hashable] = set()
     level: list[tuple[GameState, int]] = [(state, 1)]
     total = tried = 0
     while level:
@@ -101,10 +85,8 @@ def count_below(game: Game, state: GameState,
             tried += 1
             after = before.make_move(move)
             key = position_key(after)
-            if shown is None or key not in seen:
-                seen.add(key)
-                below[key] = (after, times + below.get(key, (after, 0))[1])
-                total += times * (key not in (shown or ()))
+            below[key] = (after, times + below.get(key, (after, 0))[1])
+            total += times
         level = list(below.values())
     return f'{total:,}'
 
@@ -144,15 +126,13 @@ def find_scores(game: Game, root: PositionNode) -> None:
     if game.is_over(root.state):
         root.score, root.exact = final_score(copy(game), root.state), True
         return
-    nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
+    nodes = list(LevelOrderIter(root))
     table: dict[Hashable, Score] = {}
     search_within(MOST_WORK // 2, root, game, table)
     left: Number = MOST_WORK // 2
     while nodes:
         share = left // len(nodes)
         left -= share - search_within(share, nodes.pop(), game, table)
-    for node in root.descendants:
-        node.score, node.exact = node.same_as.score, node.same_as.exact
 
 
 def search_within(work: Number, node: PositionNode, game: Game,

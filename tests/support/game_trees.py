@@ -59,9 +59,8 @@ def build_scene(game: Game, **options: Any) -> Scene:
     """Return the scene of the tree of game that options of build_tree give."""
     root = build_tree(game, **options)
     find_scores(game, root)
-    merge = options.get('merge', False)
-    count_left_out(game, root, merge)
-    return make_scene(game, root, merge)
+    count_left_out(game, root)
+    return make_scene(game, root)
 
 
 def draw_picture(scene: Scene) -> str:
@@ -79,11 +78,6 @@ def list_below(game: Game, state: GameState) -> Iterator[GameState]:
     for move in list_plain_moves(game, state):
         yield state.make_move(move)
         yield from list_below(game, state.make_move(move))
-
-
-def identify(state: GameState) -> tuple:
-    """Return what makes a position what it is."""
-    return state.p1_turn, str(state), repr(state)
 
 
 def run_command(*options: str, typed: str = '') -> CompletedProcess[str]:

@@ -272,7 +272,7 @@ def test_the_page_is_put_back(visit: Visit) -> None:
             ].map(each => each.checked || each.value)]""")
     visit.put_back()
     before = look()
-    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press merge', 'press draw', 'fill move x',
+    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press draw', 'fill move x',
              'press values', 'see #values[aria-pressed=true]', 'press large',
              'press help', 'see #keys:popover-open', 'keys Shift',
              'focus [data-move=A]')

@@ -39,11 +39,6 @@ def enlarge(visit: Visit) -> Visit:
 
 # What is done and seen: see Visit.do.
 SCENES = {
-    # Identical positions are joined if that is wanted.
-    'joined': [
-        *draw('game=s&size=8'), 'press fit', 'count 25 #tree .item',
-        'press merge', 'press draw', 'look-legend: merged', 'press fit',
-        'count 14 #tree .item'],
     # At first text can be read; how large the tree is, is said, and the slider
     # and the figure beside it say the zoom.
     'first sight': [

@@ -142,7 +142,7 @@ shown.follow = async () => {
 };
 $('tree-form').onsubmit = ({ submitter }) => {
   const parts = new FormData($('tree-form'));
-  const unused = submitter?.id === 'follow' ? ['merge'] : ['search', 'memory', 'order', 'known'];
+  const unused = submitter?.id === 'follow' ? [] : ['search', 'memory', 'order', 'known'];
   for (const name of unused) parts.delete(name);
   draw(`tree=${shown.game.request.place}&${new URLSearchParams([...parts])}`);
   return false;

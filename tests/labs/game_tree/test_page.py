@@ -20,18 +20,16 @@ from tests.support.game_trees import make_game
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-@pytest.mark.parametrize('merge', [False, True])
-def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
-                                            ) -> None:
+def test_unfolding_all_gives_the_whole_tree(searched: Game) -> None:
     """With the unfolded positions of the lab's own tree unfolded, it is the
     same tree. Others that are not in the tree do not matter."""
-    whole = build_tree(searched, None, merge)
+    whole = build_tree(searched)
     unfolded = [find_path(node) for node in whole.descendants
                 if node.children]
-    same, _ = unfold_tree(searched, None, ['', 'x', '99,1', *unfolded], merge)
+    same, _ = unfold_tree(searched, None, ['', 'x', '99,1', *unfolded])
     assert list(map(find_path, same.descendants)) \
         == list(map(find_path, whole.descendants))
-    drawn = draw_tree(searched, None, ['', 'x'], merge)
+    drawn = draw_tree(searched, None, ['', 'x'])
     assert drawn['unfolded'] == ['']
 
 
@@ -39,12 +37,12 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folded position has the number of those below, and says who wins; an
     unfolded one has its moves, each on its path."""
     monkeypatch.setattr(page, 'MOST_TRIED_ON_PAGE', 10 ** 6)
-    answer = draw_tree(searched, None, [''], False)
+    answer = draw_tree(searched, None, [''])
     nodes = {each['path']: each for each in answer['nodes']}
     assert list(nodes) == ['', *(format_path([move]) for move in
                                  searched.current_state.get_possible_moves())]
     assert nodes['']['open']
-    root = build_tree(searched, None, False, 10 ** 6)
+    root = build_tree(searched, None, 10 ** 6)
     for child in root.children:
         node = nodes[find_path(child)]
         count = len(child.descendants)
@@ -157,7 +155,7 @@ def test_boards_obey_the_page() -> None:
 def test_players_have_one_name(searched: Game) -> None:
     """All that is said of a tree calls the players Player 1 and Player 2, and
     leaves moves as they are: one of Hex is p1."""
-    drawn = draw_tree(searched, 3, None, False)
+    drawn = draw_tree(searched, 3, None)
     said = str([drawn['title'], drawn['legend'], *(
         (each['text']['heading'], each['mark'][1], each['words'])
         for each in drawn['nodes'])])

@@ -13,7 +13,7 @@ from stonehenge import StonehengeGame, StonehengeState
 from strategy import minimax_score
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_scene, draw_picture, \
-    identify, list_below, list_plain_moves, make_game
+    list_below, list_plain_moves, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -29,58 +29,28 @@ def test_tree(game: Game) -> None:
                    for child in node.children)
         assert node.score == minimax_score(game, node.state)
         assert node.exact
-        assert node.left_out == '' and node.same_as is node
-
-
-def test_merged(game: Game) -> None:
-    """Merged, each position has one node that shows it, with all its moves,
-    and all others lead there."""
-    root = build_scene(game, merge=True).root
-    start = game.current_state
-    positions = {identify(start), *map(identify, list_below(game, start))}
-    shown = [node for node in (root, *root.descendants)
-             if node.same_as is node]
-    assert sorted(identify(node.state) for node in shown) == sorted(positions)
-    for node in root.descendants:
-        assert identify(node.state) == identify(node.same_as.state)
-        assert node.same_as.same_as is node.same_as
-        assert node.same_as is node or not node.children
-        assert node.score == minimax_score(game, node.state)
-    for node in shown:
-        assert [child.move for child in node.children] \
-            == list_plain_moves(game, node.state)
+        assert node.left_out == ''
 
 
 @pytest.mark.parametrize('depth', [0, 1, 2])
 def test_left_out(game: Game, depth: int) -> None:
     """Where the tree is cut, it says how many positions are left out: as often
-    as they come up, or if merged those that are not shown, once each."""
+    as they come up."""
     root = build_scene(game, depth=depth).root
     assert root.height <= depth
     for node in (root, *root.descendants):
         number = len(list(list_below(game, node.state)))
         cut = node.depth == depth and number > 0
         assert node.left_out == (str(number) if cut else '')
-    root = build_scene(game, depth=depth, merge=True).root
-    nodes = (root, *root.descendants)
-    shown = {identify(node.state) for node in nodes}
-    for node in nodes:
-        if node.left_out:
-            found = set(map(identify, list_below(game, node.state))) - shown
-            assert node.left_out == str(len(found))
-        elif node.depth == depth and node.same_as is node:
-            assert not list_plain_moves(game, node.state)
 
 
-@pytest.mark.parametrize('key, size, merge', [
-    ('s', 10 ** 9, False), ('h', 3, False), ('h', 3, True), ('d', 9, True)])
-def test_large(key: str, size: int, merge: bool,
-               monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize('key, size', [('s', 10 ** 9), ('h', 3), ('d', 9)])
+def test_large(key: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large tree is cut by whole levels and says so, estimates are marked,
     and the picture stays small."""
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(tree, 'MOST_TRIED', 500)
-    scene = build_scene(make_game(key, True, size), depth=40, merge=merge)
+    scene = build_scene(make_game(key, True, size), depth=40)
     nodes = (scene.root, *scene.root.descendants)
     assert len(nodes) <= MOST_DRAWN + 1
     cut = [node for node in nodes if node.left_out]
