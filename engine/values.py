@@ -1,9 +1,8 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from itertools import islice
-from math import inf
 from time import perf_counter
 from typing import Any, Callable, Hashable, NamedTuple, Optional
-from engine.alpha_beta import OutOfTimeError, clip
+from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
@@ -203,24 +202,18 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
     return score_for(player, child, score)
 
 
-def find_score(search: Search, state: GameState, plies: float = inf,
-               stops: bool = True, moves: str = 'candidate_moves') -> Score:
-    """Return what recursive_score does, also where a player moves twice: look
-    this many plies ahead, and estimate there; if stops, stop at a win. The
-    method of state called moves lists the moves to try.
-    """
+def find_score(search: Search, state: GameState) -> Score:
+    """Return what recursive_score does, also where a player moves twice."""
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
-    if score is None and plies == 0:
-        score = clip(state.rough_outcome())
     if score is None:
         search.enter(key, state)
         score, player = LOSE, state.get_current_player_name()
-        for move in ask_hook(state, moves):
+        for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
-            found = find_score(search, child, plies - 1, stops, moves)
+            found = find_score(search, child)
             score = max(score, score_for(player, child, found))
-            if stops and score == WIN:
+            if score == WIN:
                 break  # No other move can be better.
         search.path.popitem()
         search.table[key] = score

@@ -2,12 +2,10 @@
 
 As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
 position after one move, with three plies, or where those positions are unfolded
-that have these paths below its root. Its other parts are search, and which
-short cuts alpha-beta has besides cutting.
+that have these paths below its root. Its other part is search.
 """
 from html import escape
 from importlib.util import find_spec
-from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
 from interface.history import NO_ENGINE
@@ -134,22 +132,15 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
             usable_strategies[name.removeprefix(TRACE)], root.game,
             PageGame(root.request | {'place': 0}).game))
     from labs.game_tree.page import draw_searches
-    from labs.game_tree.steps import HELPS, count_visits, record_steps
+    from labs.game_tree.steps import count_visits, record_steps
     from strategy import recurse_deeply
-    ticked = {each: each in parts for each in HELPS}
-    # With all helps it is the strategy, which looks one ply further each time.
-    is_strategy = name != COMPARE and (
-        name != 'alphabeta' or all(ticked.values()))
-    runs = [record_steps(
-        root.game, each, plies or (inf if is_strategy else DEEPEST_TREE),
-        MOST_STEPS, None if is_strategy else list(filter(ticked.get, HELPS)))
-        for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
-    shown = show_tree(root, parts, recurse_deeply(
-        draw_searches, root.game, runs))
-    shown['checked'] = ticked
+    horizon = plies or DEEPEST_TREE
+    names = ['plain', 'alphabeta'] if name == COMPARE else [name]
+    shown = show_tree(root, parts, recurse_deeply(draw_searches, root.game, [
+        record_steps(root.game, each, horizon, MOST_STEPS) for each in names]))
     if name == COMPARE:
         shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
             for words, number in count_visits(
-                root.game, runs[0].depths[1], MOST_COUNTED))
+                root.game, horizon, MOST_COUNTED))
     return shown

@@ -28,7 +28,6 @@ interface Answer {
   html?: Said<string>;
   value?: Said<string | number>;
   hidden?: Said<boolean>;
-  checked?: Said<boolean>;
   disabled?: Said<boolean>;
   pressed?: Said<boolean>;
   href?: Said<string>;
@@ -113,7 +112,6 @@ interface TreeLine { node: number; layer: number; ends: TreeNode['ends']; svg: s
 
 /** A step of a search. What it has learnt is as indexes of a list. */
 interface Step {
-  anew: boolean;
   marks: [node: number, mark: number][];
   node: number;
   source: number;

@@ -5,7 +5,6 @@ moves. A tree with searches is laid out once, with every position that they
 visit; each step marks positions, in words and colours.
 """
 from itertools import accumulate
-from math import inf
 from typing import Any, Collection, Optional
 from anytree import PreOrderIter
 from game import Game
@@ -15,8 +14,8 @@ from labs.game_tree.nodes import OPPONENTS, PositionNode, find_path, \
     find_winner, format_path, format_score, list_moves
 from labs.game_tree.scene import FOLDED, Mark, Scene, describe_scene, \
     format_subject, make_scene, name_players
-from labs.game_tree.steps import BOUNDS, HELPS, SEARCH_TITLES, SearchRun, \
-    SearchStep, describe_win_at_once, format_moves
+from labs.game_tree.steps import BOUNDS, SEARCH_TITLES, WITH_HORIZON, \
+    SearchRun, SearchStep, describe_win_at_once, format_moves
 from labs.game_tree.tree import build_tree, count_left_out, find_cut_nodes, \
     find_scores
 
@@ -33,10 +32,6 @@ KIND_WORDS = {
 
 TREE_LEGEND = 'Each position says who wins if both play their best.'
 SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
-HELPED = {
-    'memory': 'It remembers positions.',
-    'order': 'The game says which moves are worth a look, best ones first.',
-    'known': 'The game knows some scores.'}
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
@@ -46,7 +41,7 @@ MEANINGS = {
 
 # The functions that search, as pseudocode. At the end of a line stands which
 # steps are at it: visits, those whose scores have this reason, or else those
-# where moves are "cut" or all are "tried". Lines of a help need it.
+# where moves are "cut" or all are "tried".
 PSEUDOCODE = {
     'plain': """\
 def score(position):                       # visit
@@ -83,11 +78,9 @@ while the start has no score:
     'alphabeta': """\
 def score(position, alpha, beta):          # visit
     if the game is over: return its result # game over
-    if its score is known: return that     # known
     if no ply is left: return an estimate  # estimate
-    if enough is remembered: return that   # remembered
     best = -1
-    for move in the moves to try:
+    for move in all moves:
         low = max(alpha, best)
         found = -score(next, -beta, -low)
         best = max(best, found)
@@ -119,10 +112,9 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     them.
 
     For each search, a step has its position (node), the one where it found a
-    remembered score (source), the new marks of nodes (marks), whether all marks
-    before that are void (anew), the lines of the stack, and which line it is at
-    of the pseudocode of the first search (code); marks and lines by their
-    places in one list (listed).
+    remembered score (source), the new marks of nodes (marks), the lines of the
+    stack, and which line it is at of the pseudocode of the first search (code);
+    marks and lines by their places in one list (listed).
     """
     unfolded, last = find_room(game, runs)
     root, _ = unfold_tree(game, None, unfolded)
@@ -134,7 +126,7 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
     return describe_scene(scene, longest) | {
         'note': '', 'listed': list(listed),
-        'code': [each[0] for each in list_code(runs[0])],
+        'code': [line for line, _ in list_code(runs[0].name)],
         'steps': [[each[min(i, len(each) - 1)] for each in told]
                   for i in range(max(map(len, told)))],
         'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
@@ -196,7 +188,7 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
     visits = list(accumulate(
         each.score is None for each in run.steps[:last]))
     told: list[dict[str, Any]] = []
-    code = list_code(run)
+    code = list_code(run.name)
     for step, visit in zip(run.steps, visits):
         moves, is_new = step.frame.moves, step.score is None
         here = places[format_path(moves)]
@@ -206,7 +198,7 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
             places[format_path((*moves, move))]: kind
             for kind, cut in step.list_cut().items() for move in cut}
         told.append({
-            'node': here, 'anew': is_new and not moves,
+            'node': here,
             'source': -1 if step.source is None
             else places[format_path(step.source)],
             'marks': [(i, listed.setdefault(mark_position(step, kind),
@@ -223,15 +215,12 @@ def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
     return told
 
 
-def list_code(run: SearchRun) -> list[tuple[str, str]]:
-    """Return the lines of the pseudocode of run, each with the kind of steps
-    that are at it.
+def list_code(name: str) -> list[tuple[str, str]]:
+    """Return the lines of the pseudocode of the search called name, each with
+    the kind of steps that are at it.
     """
-    needs = {'remembered': 'memory', 'known': 'known'}
-    lines = [line.rpartition('#') if '#' in line else (line, '', '')
-             for line in PSEUDOCODE[run.name].splitlines()]
-    return [(line.rstrip(), kind.strip()) for line, _, kind in lines
-            if needs.get(kind.strip(), 'order') in (*run.helps, 'order')]
+    lines = [line.partition('#') for line in PSEUDOCODE[name].splitlines()]
+    return [(line.rstrip(), kind.strip()) for line, _, kind in lines]
 
 
 def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
@@ -285,12 +274,11 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
     lines = ['cut: a move that the search need not try.'] \
         * any(step.list_cut()['cut'] for step in steps)
     if run.name == 'alphabeta':
-        lines += [f'Two numbers: alpha and beta. Only a score between them '
-                  f'matters. {BOUNDS} \u2265 or \u2264 say so.',
-                  *(HELPED[name] for name in HELPS if name in run.helps)]
-    if run.depths[1] < inf:
-        lines.append(f'The search looks {format_plies(int(run.depths[1]))} '
-                     f'ahead, and no further.')
+        lines.append(f'Two numbers: alpha and beta. Only a score between them '
+                     f'matters. {BOUNDS} \u2265 or \u2264 say so.')
+    if run.name in WITH_HORIZON:
+        lines.append(f'The search looks {format_plies(run.horizon)} ahead, and '
+                     f'no further.')
     whys = {step.why for step in run.steps}
     lines += [MEANINGS[why] for why in MEANINGS if why in whys]
     lines += describe_win_at_once(game, run.name)

@@ -6,99 +6,77 @@ those that it searches: for Stonehenge, the engine's.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import inf
-from typing import Any, Callable, Collection, Hashable, NamedTuple, Optional, \
-    Sequence
+from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
 from drawings.texts import find_number
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
-    alpha_beta_score, alpha_beta_strategy
-from engine.values import find_score
+    alpha_beta_score, clip
+from engine.values import score_for
 from game import Game
 from game_state import GameState
 from interface.words import format_plies
 from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
     iterative_score, position_key, recurse_deeply, recursive_score
 from labs.game_tree.nodes import format_score
-from labs.game_tree.tree import MOST_WORK, Allowance, Number
+from labs.game_tree.tree import MOST_WORK, Allowance
 
 MOST_RECORDED = 10_000  # A search that has more is stopped.
 MOST_LISTED = 12  # No more moves than this are listed.
+USUAL_HORIZON = 12  # In plies.
 
 SEARCH_TITLES = {
     'plain': 'plain minimax', 'recursive': 'recursive minimax',
     'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
-# The short cuts of alpha-beta, besides that it cuts: it remembers positions,
-# tries only moves that are worth a look, the best first, and uses scores that
-# positions know.
-HELPS = ('memory', 'order', 'known')
-
 Moves = tuple[Any, ...]
 Window = tuple[Score, Score]
 
 
 class PlainSearch(TimedSearch):
-    """A search with only some of the short cuts, for comparison. Of minimax,
-    scores are remembered for one ply only.
-
-    === Attributes ===
-    helps: which of HELPS it has
+    """A search without short cuts, for comparison: it remembers nothing, and
+    tries all moves in the order of the game.
     """
-    helps: Collection[str]
-
-    def __init__(self, game: Game, helps: Collection[str] = ()) -> None:
-        """Initialize a search at the current state of game."""
-        super().__init__(game)
-        self.helps = helps
 
     def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
-        """Return a key for state on this ply, and its score if known."""
-        key = len(self.path), ask_hook(state, 'search_key')
-        score = final_score(self.game, state)
-        if score is None and 'known' in self.helps:
-            score = find_known(state)
-        if score is None and 'memory' in self.helps:
-            score = self.table.get(key)
-        return key, score
+        """Return the search key of state, and its score if the game is over."""
+        return ask_hook(state, 'search_key'), final_score(self.game, state)
 
     def recall(self, key: Hashable, depth: int, low: Score, high: Score
                ) -> Optional[Score]:
-        """Return what is remembered of a state, as TimedSearch does."""
-        return super().recall(key, depth, low, high) \
-            if 'memory' in self.helps else None
+        """Return None: nothing is remembered."""
+        return None
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
-        """Return the moves to try at state."""
-        return list_moves_to_try(state, self.helps)
+        """Return all possible moves of state."""
+        moves: list[Any] = state.get_possible_moves()
+        return moves
 
 
-def find_known(state: GameState) -> Optional[Score]:
-    """Return the score of state if that knows it without a search."""
-    return state.known_score() if hasattr(state, 'known_score') else None
-
-
-def list_moves_to_try(state: GameState, helps: Collection[str]) -> list[Any]:
-    """Return the moves that a search with these helps tries at state."""
-    return list(ask_hook(state, 'candidate_moves') if 'order' in helps
-                else state.get_possible_moves())
-
-
-def plain_score(search: PlainSearch, state: GameState, plies: float,
-                stops: bool = False) -> Score:
+def plain_score(search: PlainSearch, state: GameState, plies: int) -> Score:
     """Return the score of state by plain minimax, which looks this many plies
-    ahead, and tries no move after one that wins if it stops.
+    ahead and estimates there.
     """
-    return find_score(search, state, plies, stops, 'get_possible_moves')
+    search.watcher.on_visit(state)
+    _, score = search.look_up(state)
+    if score is None and plies == 0:
+        score = clip(state.rough_outcome())
+    if score is None:
+        score, player = LOSE, state.get_current_player_name()
+        for move in state.get_possible_moves():
+            child = state.make_move(move)
+            found = plain_score(search, child, plies - 1)
+            score = max(score, score_for(player, child, found))
+    search.watcher.on_score(state, score)
+    return score
 
 
 # The functions that search, by name. Before it searches, a minimax strategy
 # looks for a move that wins at once: that is not shown here.
 SEARCHES: dict[str, Callable[..., Score]] = {
-    'recursive': recursive_score, 'iterative': iterative_score,
-    'alphabeta': alpha_beta_score}
-# For comparison, the page also shows one without any short cut.
-SHOWN = {'plain': plain_score, **SEARCHES}
+    'plain': plain_score, 'alphabeta': alpha_beta_score,
+    'recursive': recursive_score, 'iterative': iterative_score}
+# Those that have a horizon. They use no other short cut than alpha and beta.
+WITH_HORIZON = 'plain', 'alphabeta'
 
 
 class Frame(NamedTuple):
@@ -152,17 +130,15 @@ class SearchStep(NamedTuple):
                             if move not in known]}
 
     def format_score(self) -> str:
-        """Return the score as text: as a bound if the search has cut moves, now
-        or when it found a score that it remembers. Return the window if there
-        is no score yet.
+        """Return the score as text: as a bound if the search has cut moves.
+        Return the window if there is no score yet.
         """
         window = self.frame.window
         if self.score is None:
             return ' to '.join(map(format_score, window or ()))
         low, high = window or (LOSE, WIN)
         figure = format_score(self.score)
-        if self.score in (LOSE, WIN) or self.why not in ('', 'remembered') \
-                or low < self.score < high:
+        if self.score in (LOSE, WIN) or self.why or low < self.score < high:
             return figure
         return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
 
@@ -173,18 +149,15 @@ class SearchRun(Allowance):
 
     === Attributes ===
     game: the game; the search starts from its current state
-    name: which of SHOWN it is
-    depths: how far it looks ahead, which is one ply further each time, and how
-        far it may look
-    helps: which of HELPS it has
+    name: which of SEARCHES it is
+    horizon: how many plies it looks ahead, if it is one of WITH_HORIZON
     steps: the steps so far
     frames: the path from the root to where the search is
     found: the moves to the positions whose scores were found, by search key
     """
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
-    depths: list[Number] = field(kw_only=True)
-    helps: Collection[str] = field(kw_only=True)
+    horizon: int = field(kw_only=True)
     steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
@@ -207,21 +180,17 @@ class SearchRun(Allowance):
         call = f'{state.get_current_player_name()}:{find_number(state)}' \
             if find_number(state) else '-'.join(['start', *map(str, moves)])
         if self.name != 'iterative':
-            call = f'{SHOWN[self.name].__name__}({call})'
-        left = list_moves_to_try(state, self.helps)
+            call = f'{SEARCHES[self.name].__name__}({call})'
+        left = list(state.get_possible_moves() if self.name in WITH_HORIZON
+                    else ask_hook(state, 'candidate_moves'))
         self.frames.append(Frame(state, moves, call, window, left, []))
-        now, most = self.depths
-        if not moves and self.steps and now >= most:
-            raise OutOfTimeError
         super().on_visit(state)
-        now += not moves and now < most
-        self.depths[0] = now
         words = f'A node is made for {call}' if self.name == 'iterative' \
             else f'{call} is called'
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
-            words += f', to look {format_plies(int(now))} ahead.\n' \
+            words += f', to look {format_plies(self.horizon)} ahead.\n' \
                      f'{BOUNDS[:-1]}'
         self.steps.append(SearchStep(self.frames[-1], f'{words}.',
                                      self._describe_stack(self.frames[-1])))
@@ -236,7 +205,7 @@ class SearchRun(Allowance):
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
         frame = self.frames.pop()
-        why = '' if frame.tried else self._explain_score(frame, score)
+        why = '' if frame.tried else self._explain_score(frame)
         if self.frames:
             self.frames[-1].tried.append((frame.moves[-1], -score))
         source = None
@@ -256,17 +225,15 @@ class SearchRun(Allowance):
             frame, f'{words}.', self._describe_stack(frame), score, why,
             source))
 
-    def _explain_score(self, frame: Frame, score: Score) -> str:
+    def _explain_score(self, frame: Frame) -> str:
         """Return the origin of the score of frame: see SearchStep.why."""
         if self.game.is_over(frame.state):
             return 'game over'
-        if 'known' in self.helps and find_known(frame.state) is not None:
-            return 'known'
-        # Only these estimate, at their horizon, and an estimate is never quite
-        # a win or a loss.
-        if self.name in ('alphabeta', 'plain') and LOSE < score < WIN \
-                and len(frame.moves) == self.depths[0]:
+        if self.name in WITH_HORIZON:
             return 'estimate'
+        if hasattr(frame.state, 'known_score') \
+                and frame.state.known_score() is not None:
+            return 'known'
         return 'remembered'
 
     def _describe_stack(self, new: Frame) -> list[str]:
@@ -293,13 +260,11 @@ class SearchRun(Allowance):
         return lines
 
 
-def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: int = MOST_RECORDED,
-                 helps: Optional[Collection[str]] = None) -> SearchRun:
+def record_steps(game: Game, name: str, horizon: int = USUAL_HORIZON,
+                 most: int = MOST_RECORDED) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
-    steps, or after MOST_WORK. Plain minimax looks as far ahead as this horizon;
-    so does alpha-beta, at once with these of HELPS; or else as the strategy
-    does, one ply further each time. Raise GameOverError if the game is over.
+    steps, or after MOST_WORK. Plain minimax and alpha-beta look as many plies
+    ahead as horizon says. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -308,40 +273,28 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
     run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
-                    depths=[horizon, horizon],
-                    helps=() if name == 'plain' else
-                    HELPS if helps is None else helps)
+                    horizon=horizon)
+    search = PlainSearch(game) if name in WITH_HORIZON else Search(game)
+    search.watcher = run
+    more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}
     with suppress(OutOfTimeError):
-        if name == 'alphabeta' and helps is None:
-            run.depths[0] = 0
-            alpha_beta_strategy(game, inf, run)  # It catches this error.
-        else:
-            search = TimedSearch(game) if set(run.helps) == set(HELPS) \
-                else PlainSearch(game, run.helps)
-            search.watcher = run
-            more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}
-            recurse_deeply(SHOWN[name], search, search.root,
-                           *more.get(name, []))
+        recurse_deeply(SEARCHES[name], search, search.root, *more.get(name, []))
     return run
 
 
-def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
+def count_visits(game: Game, plies: int, most: int) -> list[tuple[str, str]]:
     """Return how many positions each search of game visits when it looks this
-    many plies ahead: plain minimax, with one short cut after another, and
-    alpha-beta, alone and with all short cuts. Each of them does no more than
-    most work (see Allowance).
+    many plies ahead: plain minimax, and alpha-beta, alone and with the help of
+    the game. Each of them does no more than most work (see Allowance).
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [number for _, number in
     ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
-    ['25', '16', '15', '16', '10']
+    ['25', '16', '10']
     """
     found = []
     for words, function, search, *more in (
             ('plain minimax', plain_score, PlainSearch(game), plies),
-            ('stopping at a win', plain_score, PlainSearch(game), plies, True),
-            ('remembering positions, too', plain_score, PlainSearch(
-                game, ['memory']), plies, True),
             ('alpha-beta alone', alpha_beta_score, PlainSearch(game), plies,
              LOSE, WIN),
             ('alpha-beta, with the help of the game', alpha_beta_score,

@@ -88,8 +88,8 @@ def describe_step(step: Step, marks: dict[TracedPosition, Mark],
     """Return step as plain JSON, with the new marks of positions, which have
     these places in the tree. Add marks and lines of the stack to listed.
     """
-    return {'node': places.get(step.here, 0), 'anew': False, 'source': -1,
-            'line': 0, 'what': name_players(step.words, True),
+    return {'node': places.get(step.here, 0), 'source': -1, 'line': 0,
+            'what': name_players(step.words, True),
             'marks': [(places[each], listed.setdefault(mark, len(listed)))
                       for each, mark in marks.items() if each in places],
             'stack': [listed.setdefault(name_players(each.name, True),

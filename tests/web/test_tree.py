@@ -49,19 +49,17 @@ SCENES = {
     'first sight of a search': [
         *search('game=s&size=8', 'recursive'),
         'drawn: positions, 20 steps.'],
-    # Alpha-beta alone only cuts; with short cuts it visits less. The function
-    # stands beside the steps, without what is not in use, and its line is lit.
-    'alpha-beta alone': [
+    # Alpha-beta only cuts. The function stands beside the steps, and its line
+    # is lit.
+    'alpha-beta': [
         *search('game=s&size=8', 'alphabeta'), 'count: 1 of 16 visits',
-        'count 0 #code li:has-text("remembered")',
         'see #code li[aria-current]:has-text("def score")',
         'link game=s&size=8&tree=0&search=alphabeta&step=1', *jump(32),
         'see #code li[aria-current]:has-text("break")'],
-    'alpha-beta with a short cut': [
-        'go game=s&size=8&tree=0&search=alphabeta&memory=1',
-        'count: 1 of 12 visits', 'see #memory:checked',
-        'see #code li:has-text("remembered")', 'press order', 'press known',
-        'press follow', 'notes: The game knows some scores.'],
+    # What an older link says besides does no harm.
+    'an older link': [
+        'go game=s&size=8&tree=0&search=alphabeta&memory=1&merge=1',
+        'count: 1 of 16 visits', 'see #message:empty'],
     # The players are called as beside the board.
     'names of the players': [
         *draw('game=s&size=8'), 'see #tree .heading:has-text("Player 1: 8")',
@@ -299,10 +297,10 @@ def test_one_layout(visit: Visit) -> None:
 @pytest.mark.slow
 def test_side_by_side(visit: Visit) -> None:
     """Plain minimax is shown beside alpha-beta, step for step in the same
-    places, and what each short cut saves in numbers. Cuts are told in words."""
+    places, and how many positions they visit. Cuts are told in words."""
     visit.do(*search('game=s&size=8', 'compare'), 'press fit')
     assert visit.page.locator('#visits td').all_text_contents()[1::2] \
-        == ['25', '16', '15', '16', '10']
+        == ['25', '16', '10']
     visit.do(*jump(count_steps(visit)),
              'count: plain minimax: 25 of 25 visits',
              'count2: alpha-beta: 16 of 16 visits')

@@ -88,9 +88,8 @@ export function goToStep(/** @type {number} */ wanted) {
 /** Return what a search knows of the positions of the tree by this step. Where it has not
  * come near, that is nothing. */
 function learn(/** @type {number} */ k, /** @type {Knowledge[]} */ listed) {
-  let /** @type {Knowledge[]} */ known = [];
-  for (const { [k]: { anew, marks } } of steps.slice(0, number)) {
-    if (anew) known = [];
+  const /** @type {Knowledge[]} */ known = [];
+  for (const { [k]: { marks } } of steps.slice(0, number)) {
     for (const [i, mark] of marks) known[i] = listed[mark];
   }
   return known;
@@ -142,8 +141,7 @@ shown.follow = async () => {
 };
 $('tree-form').onsubmit = ({ submitter }) => {
   const parts = new FormData($('tree-form'));
-  const unused = submitter?.id === 'follow' ? [] : ['search', 'memory', 'order', 'known'];
-  for (const name of unused) parts.delete(name);
+  if (submitter?.id !== 'follow') parts.delete('search');
   draw(`tree=${shown.game.request.place}&${new URLSearchParams([...parts])}`);
   return false;
 };
