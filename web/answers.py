@@ -93,7 +93,7 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     move = game.read_move(request['move'])
     with Guard(game) as guard:  # It names whoever breaks a contract.
         guard.make_move(move)
-    return answer_position(game.format_move(move)) | {'value': {'move': ''}}
+    return answer_position(game.format_move(move))
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:

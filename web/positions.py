@@ -78,7 +78,7 @@ def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
                      states[-1], 'describe_standing') or ''},
         'html': {'board': format_board(states, moves, title, ending),
                  **show_moves(game), **result},
-        'hidden': {'type': not can_move, 'legend': not game.request['values'],
+        'hidden': {'legend': not game.request['values'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
         'href': {'save': 'data:text/plain;charset=utf-8,' + quote(

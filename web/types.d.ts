@@ -181,13 +181,11 @@ interface FocusEvent { readonly target: HTMLElement }
 /** Elements of the page that are more than HTML elements, by their names. */
 interface Named {
   setup: HTMLFormElement;
-  type: HTMLFormElement;
   'tree-form': HTMLFormElement;
   game: HTMLSelectElement;
   theme: HTMLSelectElement;
   delay: HTMLSelectElement;
   speed: HTMLSelectElement;
-  move: HTMLInputElement;
   load: HTMLInputElement;
   some: HTMLInputElement;
   folder: HTMLInputElement;

@@ -1,5 +1,6 @@
 """The answers to the page's questions, without a browser."""
 from importlib.util import find_spec
+from random import Random
 from typing import Any, Optional
 from unittest.mock import Mock
 from xml.etree import ElementTree
@@ -55,14 +56,30 @@ def test_each_game_has_a_board(key: str) -> None:
                    for left, _ in rows if left > x) or key == 's'
 
 
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('key', playable_games)
+def test_each_move_has_a_place(key: str) -> None:
+    """In each position of a game, just its possible moves have places that can
+    be pressed, by the mouse or by keys: each is a button with a name."""
+    game, rng = PageGame({'link': f'game={key}'}), Random(key)
+    while not game.result:
+        shown = ask('position', **game.request)
+        places = read_parts(shown, 'data-claims').values()
+        moves = game.game.current_state.get_possible_moves()
+        assert sorted(each.get('data-move') for each in places) \
+            == sorted(map(str, moves))
+        assert all(each.get('role') == 'button' and each.get('tabindex')
+                   and each.get('aria-label') for each in places)
+        game = PageGame(game.format_move(rng.choice(moves)))
+
+
 def test_a_whole_game_in_one_request() -> None:
     """The moves alone make the position: who is to move, who has won."""
     shown = ask('position', link='game=s&size=8&first=2&moves=4,4')
     assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
     assert re.findall('class="(.*?)"', shown['html']['moves']) \
         == ['', 'p2', 'p1']
-    assert shown['hidden']['type'] and all(
-        shown['disabled'][name] for name in ('hint', 'pause', 'step'))
+    assert all(shown['disabled'][name] for name in ('hint', 'pause', 'step'))
     assert 'tabindex="0"' not in shown['html']['board']
 
 
@@ -149,11 +166,11 @@ def test_programs_wait() -> None:
     """A program that is to move is asked at once, unless it waits: then a
     person may move for it. Where a person is to move, nothing waits."""
     shown = ask('position', link='game=h&p1=mi')
-    assert shown['next'] == 'choose' and shown['hidden']['type']
+    assert shown['next'] == 'choose' and shown['disabled']['hint']
     assert "a program's turn" in ask('move', **shown['request'],
                                       move='A')['error']
     shown = ask('position', link='game=h&p1=mi', paused=True)
-    assert not shown['next'] and not shown['hidden']['type']
+    assert not shown['next'] and not shown['disabled']['hint']
     after = ask('move', **shown['request'], move='A')
     assert not after['pressed']['pause']
 

@@ -22,8 +22,7 @@ SCENES = {
         'keys f', 'see #large[aria-pressed=true]',
         'keys F', 'see #large[aria-pressed=false]',
         'keys v', 'see #values[aria-pressed=true]', 'keys t',
-        'see #plies:focus', 'focus #board', 'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])',
-        'keys m', 'see #move:focus'],
+        'see #plies:focus', 'focus #board', 'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])'],
     # The board is one stop of Tab, the place where one was, also if it is
     # taken. What is read there are its places only.
     'focus on a taken place': [
@@ -41,7 +40,7 @@ SCENES = {
     # pointed at another place.
     'claims': [
         'go game=h&size=1', 'focus #board', 'keys Tab', 'count 3 polygon.lit',
-        'focus #move', 'count 0 .lit', 'point C', 'count 3 polygon.lit',
+        'focus #hint', 'count 0 .lit', 'point C', 'count 3 polygon.lit',
         'go game=h&size=2', 'click A', 'moves 1', 'count 2 polygon.new',
         'see [data-move=A]:focus', 'count 0 .lit'],
     'a hint': ['go game=s&size=8', 'press hint', 'found: 1 wins',
@@ -77,7 +76,7 @@ SCENES = {
         'go game=s&size=8&moves=4,4&place=0&tree=0&search=iterative&step=2',
         'see #banner:has-text("Step 2")', 'status: Player 1: 4.',
         'count 0 #status .result', 'press values', 'see #banner:visible',
-        'fill move 1', 'focus #move', 'keys Enter', 'gone #banner', 'moves 2',
+        'click 1', 'gone #banner', 'moves 2',
         'status: Player 2: 1. Player 1 is to move.'],
     'back from a step after a reload': [
         STEP, 'see #banner:has-text("Step 2")',
@@ -168,8 +167,7 @@ SCENES = {
 }
 
 IN_FIREFOX = {
-    # A game is begun, played by arrow keys, by Enter and by typing, and taken
-    # back. The focus stays where it was; a button that cannot be pressed any
+    # A game is begun, played by arrow keys, Enter and Space, and taken back. The focus stays where it was; a button that cannot be pressed any
     # more gives it to the board.
     'a game by keyboard': [
         'go game=h&size=3', 'press new', 'focus #size',
@@ -177,9 +175,10 @@ IN_FIREFOX = {
         'gone [data-move=H]', 'focus [data-move=A]', 'keys ArrowRight Enter',
         'moves 1', 'link game=h&size=2&moves=B', 'see [data-move=B]:focus',
         'focus #undo', 'keys Enter', 'moves 0', 'see [data-move=B]:focus',
-        'focus #move', 'keys c Enter', 'moves 1', 'keys a Enter', 'moves 2',
-        'keys b Enter', 'moves 3', 'focus [data-move=D]', 'keys Space',
-        'moves 4', 'focus [data-move=E]', 'keys Space',
+        'focus [data-move=C]', 'keys Enter', 'moves 1',
+        'focus [data-move=A]', 'keys Enter', 'moves 2',
+        'focus [data-move=B]', 'keys Enter', 'moves 3',
+        'focus [data-move=D]', 'keys Space', 'moves 4', 'focus [data-move=E]', 'keys Space',
         'status: is the winner!',
         'link game=h&size=2&moves=C,A,B,D,E&lines=B'],
     # Tab leads to the board once, arrows lead through it, and Shift and Tab
@@ -197,7 +196,7 @@ BOTH = {
     'Stonehenge': [
         'go game=h&size=2', *(f'{do} {what}' for number, move in enumerate(
             'ABCDE', 1) for do, what in (('click', move), ('moves', number))),
-        'status: Player 1 is the winner!', 'gone #type',
+        'status: Player 1 is the winner!',
         'link game=h&size=2&moves=A,B,C,D,E'],
     'Hex': ['go game=x&size=3', 'click b2', 'status: Player 1: b2'],
     'Domineering': ['go game=d&size=3 3', 'click a1', 'moves 1', 'click b1',
@@ -272,7 +271,7 @@ def test_the_page_is_put_back(visit: Visit) -> None:
             ].map(each => each.checked || each.value)]""")
     visit.put_back()
     before = look()
-    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press draw', 'fill move x',
+    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press draw',
              'press values', 'see #values[aria-pressed=true]', 'press large',
              'press help', 'see #keys:popover-open', 'keys Shift',
              'focus [data-move=A]')
@@ -403,5 +402,5 @@ def test_link_is_copied(visit: Visit) -> None:
                         "{ value: undefined, configurable: true })")
     visit.do('press link', 'found: The link is copied')
     visit.page.evaluate('delete navigator.clipboard')
-    visit.do('focus #move', 'keys Control+V')
-    assert visit.page.locator('#move').input_value() == visit.page.url
+    visit.do('press new', 'focus #size', 'keys Control+A Control+V')
+    assert visit.page.locator('#size').input_value() == visit.page.url

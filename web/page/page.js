@@ -88,10 +88,6 @@ $('setup').onsubmit = async (event) => {
   });
   $('size').ariaInvalid = String($('size-note').textContent !== '');
 };
-$('type').onsubmit = () => {  // What is returned keeps the browser from sending it anywhere.
-  pass('move', { ...shown.board.request, move: $('move').value.trim() });
-  return false;
-};
 
 /** Start the page. */
 async function main() {

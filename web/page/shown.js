@@ -36,7 +36,7 @@ let asked = 0;
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
   disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
 /** What the page says of a position, whether the board shows the game or a search. */
-const OF_BOARD = ['status', 'value', 'standing', 'found', 'message', 'board', 'type', 'legend', 'hint', 'values'];
+const OF_BOARD = ['status', 'value', 'standing', 'found', 'message', 'board', 'legend', 'hint', 'values'];
 
 /** What positions are worth, as far as that is known, by their paths. @type {Map<string, string>} */
 const worths = new Map();
