@@ -19,10 +19,10 @@ SCENES = {
     'keys': [
         'go game=h&size=2&moves=A', 'keys ?', 'see #keys:popover-open',
         'keys Escape', 'gone #keys:popover-open',
-        'keys f', 'see #large[aria-pressed=true]',
-        'keys F', 'see #large[aria-pressed=false]',
-        'keys v', 'see #values[aria-pressed=true]', 'keys t',
-        'see #plies:focus', 'focus #board', 'keys u', 'see #undo:disabled', 'keys d', 'see #view:not([hidden])'],
+        'keys v', 'see #values[aria-pressed=true]',
+        'keys V', 'see #values[aria-pressed=false]',
+        'keys u', 'see #undo:disabled', 'keys r', 'see #redo:disabled',
+        'keys h', 'see .hinted'],
     # The board is one stop of Tab, the place where one was, also if it is
     # taken. What is read there are its places only.
     'focus on a taken place': [
@@ -132,8 +132,8 @@ SCENES = {
     # What is open above the page has the keys.
     'letters above the page': [
         'go game=h&size=2', 'press help', 'see #keys:popover-open',
-        'keys v u f', 'answered', 'see #values[aria-pressed=false]',
-        'see #large[aria-pressed=false]', 'see #keys:popover-open'],
+        'keys v u', 'answered', 'see #values[aria-pressed=false]',
+        'see #keys:popover-open'],
     # The players have one name, wherever the page speaks of them.
     'names of the players': [
         REVIEWED, 'press review', 'found: lost the game', *(
@@ -299,18 +299,19 @@ def test_tab_leads_everywhere(visit: Visit) -> None:
 def test_keys_on_a_phone(visit: Visit) -> None:
     """Keys work on a phone, too: they open the tab in which something is."""
     visit.page.set_viewport_size({'width': 390, 'height': 844})
-    visit.do('go game=h&size=2&moves=A', 'gone #look', 'gone #review', 'keys d',
-             'see #tree .item[data-path=""]', 'gone #moves', 'keys e',
-             'found: ', 'see #review:visible', 'keys f',
-             'see #large[aria-pressed=true]', 'keys f c', 'see #theme:focus')
+    visit.do('go game=s&size=8&tree=0&search=recursive',
+             'step-number: Step 1 of', 'press show-moves', 'gone #look',
+             'keys n', 'step-number: Step 2 of', 'see #next:visible',
+             'gone #moves')
 
 
 def test_listed_keys(visit: Visit) -> None:
     """All that the list of keys names is there."""
     visit.go('game=h&size=2')
-    assert visit.find_all('#keys [data-press]', "each.dataset.press.split(' ')"
-                          '.every(name => document.getElementById(name))') \
-        == [True] * visit.page.locator('#keys [data-press]').count() != []
+    assert all(visit.find_all('#keys [data-press]', 'document.getElementById('
+                              'each.dataset.press) !== null'))
+    letters = visit.find_all('#keys kbd:not([data-key])', 'each.textContent')
+    assert {each for each in letters if len(each) == 1} == set('?vhurnbp')
 
 
 def test_programs_against_each_other(visit: Visit) -> None:

@@ -100,17 +100,14 @@ document.addEventListener('focusin', ({ target }) => {
  * @type {Record<string, (place: Element, key: string) => unknown>} */
 export const acts = { move: moveFocus };
 
-/** Press the first of these elements that can be used, if it is a button or the like;
- * or else give it the focus. A tab in front of it is opened. */
-function press(/** @type {string} */ names) {
-  const target = names.split(' ').map((name) => document.getElementById(name)).find((each) => {
-    const tab = document.getElementById(each?.closest('[data-tab]')?.dataset.tab ?? '');
-    if (tab?.checkVisibility() && !each?.closest('[hidden]')) tab.click();
-    return each?.checkVisibility() && !each.matches(':disabled, [inert] *');
-  });
-  if (target?.matches('button, a, summary, [type=file], [type=radio]')) target.click();
-  else target?.focus();
-  return target !== undefined;
+/** Press a button, if it can be used. A tab in front of it is opened. */
+function press(/** @type {string} */ name) {
+  const button = $(name);
+  const tab = document.getElementById(button.closest('[data-tab]')?.dataset.tab ?? '');
+  if (tab?.checkVisibility() && !button.closest('[hidden]')) tab.click();
+  if (!button.checkVisibility() || button.matches(':disabled, [inert] *')) return false;
+  button.click();
+  return true;
 }
 
 document.addEventListener('keydown', (event) => {
@@ -126,8 +123,8 @@ document.addEventListener('keydown', (event) => {
     const name = each.dataset.key ?? each.textContent;
     const place = target.closest(each.closest('tbody')?.dataset.where ?? '');
     if (!place || name?.toLowerCase() !== key.toLowerCase()) continue;
-    const { press: names, act = '' } = each.closest('tr')?.dataset ?? {};
-    if ((names ? press(names) : acts[act](place, key)) !== false) event.preventDefault();
+    const { press: button, act = '' } = each.closest('tr')?.dataset ?? {};
+    if ((button ? press(button) : acts[act](place, key)) !== false) event.preventDefault();
     return;
   }
 });
