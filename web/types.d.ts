@@ -184,7 +184,6 @@ interface Named {
   'tree-form': HTMLFormElement;
   game: HTMLSelectElement;
   theme: HTMLSelectElement;
-  delay: HTMLSelectElement;
   speed: HTMLSelectElement;
   load: HTMLInputElement;
   some: HTMLInputElement;

@@ -315,17 +315,17 @@ def test_listed_keys(visit: Visit) -> None:
 
 
 def test_programs_against_each_other(visit: Visit) -> None:
-    """Two programs play with a delay; they can be paused, and go on by steps
-    or at once."""
-    visit.page.locator('#delay').evaluate('each => { each.value = "2000"; }')
+    """Two programs play at some speed; they can be paused, and go on by steps
+    or faster."""
+    visit.page.locator('#speed').evaluate('each => { each.value = "2000"; }')
     visit.do('go game=x&size=6',  # These games take many moves.
              'press new', 'choose p1 ro', 'choose p2 r', 'press setup .main',
              'press pause',
              'see #pause[aria-pressed=true]')
     made = visit.page.locator('#moves button').count()
     visit.do('press step', f'moves {made}', 'press step', f'moves {made + 1}',
-             'choose delay 0', 'press pause', 'status: is the winner!',
-             'choose delay 500', 'count 2 #pause:disabled, #step:disabled')
+             'choose speed 300', 'press pause', 'status: is the winner!',
+             'count 2 #pause:disabled, #step:disabled')
 
 
 @BOTH_WAYS

@@ -122,6 +122,8 @@ function beginSteps() {
   pause();
   const { steps: all = [], code = [], begin = 1 } = shown.tree?.drawn ?? {};
   [steps, number, $('at').max] = [all, 1, String(all.length)];
+  // Programs wait while steps are on view: the speed is that of either.
+  $(steps.length ? 'walk' : 'programs').append($('pace'));
   list('code', code);
   goToStep(begin);
 }

@@ -152,7 +152,7 @@ export async function accept(/** @type {Answer} */ answer, replaces = false) {
   if (shown.board !== position) return;
   const { signal } = work;
   if (position.next === 'choose' && position.watched) {
-    await new Promise((done) => { setTimeout(done, Number($('delay').value)); });
+    await new Promise((done) => { setTimeout(done, Number($('speed').value)); });
   }
   if (position.next && !signal.aborted) think(position.next);
 }
