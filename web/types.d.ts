@@ -183,7 +183,6 @@ interface Named {
   setup: HTMLFormElement;
   'tree-form': HTMLFormElement;
   game: HTMLSelectElement;
-  theme: HTMLSelectElement;
   speed: HTMLSelectElement;
   load: HTMLInputElement;
   some: HTMLInputElement;

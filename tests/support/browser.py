@@ -38,7 +38,6 @@ PUT_BACK = """() => {
   $('single').checked = true;
   if ($('large').ariaPressed === 'true') $('large').click();
   document.documentElement.removeAttribute('style');
-  $('theme').dispatchEvent(new Event('change'));
   localStorage.clear();
   document.activeElement.blur();
 }"""

@@ -280,17 +280,6 @@ def test_a_tree_alone(visit: Visit) -> None:
     assert visit.page.locator('#tree').bounding_box()['height'] > 300
 
 
-def test_chosen_colours(visit: Visit) -> None:
-    """Light and dark can be chosen, and the choice is remembered."""
-    visit.go('game=s&size=6')
-    colours = []
-    for scheme in 'light', 'dark', 'system':
-        visit.do(f'choose theme {scheme}', 'browse reload', 'answered')
-        colours.append(visit.page.evaluate(
-            'getComputedStyle(document.body).backgroundColor'))
-    assert colours[0] == colours[2] != colours[1]
-
-
 def test_without_our_colours(visit: Visit) -> None:
     """Also where the system forces its colours, it is seen what is pressed and
     current, and a hint does not look like the focus."""

@@ -184,7 +184,7 @@ IN_FIREFOX = {
     # Tab leads to the board once, arrows lead through it, and Shift and Tab
     # back to where one was. The focus stays at a move that is made.
     'Tab and arrows': [
-        'go game=x&size=11', 'focus #theme', 'keys Tab',
+        'go game=x&size=11', 'focus #help', 'keys Tab',
         'see [data-move=a1]:focus', 'keys ArrowRight ArrowDown',
         'see [data-move=b2]:focus', 'keys Tab', 'count 0 [data-move]:focus',
         'keys Shift+Tab', 'see [data-move=b2]:focus', 'keys Enter', 'moves 1',
@@ -271,7 +271,8 @@ def test_the_page_is_put_back(visit: Visit) -> None:
             ].map(each => each.checked || each.value)]""")
     visit.put_back()
     before = look()
-    visit.do('go game=h&size=3', 'choose theme dark', 'press show-rules', 'fill plies 2', 'press draw',
+    visit.do('go game=h&size=3', 'press help', 'press single',
+             'press keys button', 'press show-rules', 'fill plies 2', 'press draw',
              'press values', 'see #values[aria-pressed=true]', 'press large',
              'press help', 'see #keys:popover-open', 'keys Shift',
              'focus [data-move=A]')

@@ -96,11 +96,7 @@ async function main() {
   history.replaceState(null, '');
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
-  try {
-    $('theme').value = localStorage.theme ?? 'system';
-    $('single').checked = localStorage.single !== 'off';
-  } catch {}
-  $('theme').onchange = () => { localStorage.theme = $('theme').value; };
+  try { $('single').checked = localStorage.single !== 'off'; } catch {}
   $('single').onchange = () => { localStorage.single = $('single').checked ? 'on' : 'off'; };
   await restore();
   await start((come, size) => {
