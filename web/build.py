@@ -12,7 +12,6 @@ from subprocess import PIPE, STDOUT, run
 from typing import Optional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import gzip
-import hashlib
 import json
 import re
 import shutil
@@ -71,10 +70,7 @@ def build_site(site: Path, for_students: bool = False,
         archive = list_files()
     files |= list_pyodide() | {'package.zip': make_zip(archive)}
     sizes = {each: len(files[each]) for each in sorted(files)}
-    version = hashlib.sha256(b''.join(files[each] for each in sizes))
-    about = json.dumps({'version': version.hexdigest()[:16], 'files': sizes},
-                       indent=1)
-    files['site.js'] = f'self.SITE = {about};\n'.encode()
+    files['site.js'] = f'self.SIZES = {json.dumps(sizes, indent=1)};\n'.encode()
     for name, content in files.items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).write_bytes(content)

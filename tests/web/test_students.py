@@ -185,11 +185,11 @@ def test_more_than_a_browser_has(students: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_network(browser: Any, students_folder: Path, tmp_path: Path
+def test_on_a_usual_server(browser: Any, students_folder: Path, tmp_path: Path
                            ) -> None:
-    """After the first visit, the page is there without its server: a usual one
-    as it comes, which need not know the types of all files. The page says how
-    large it is, and how much of that has come."""
+    """A usual server as it comes can give out the page: it need not know the
+    types of all files. The page says how large it is, and how much of that has
+    come."""
     with serve_by_nginx(students_folder, tmp_path) as address:
         visit = Visit(browser, address)
         visit.page.add_init_script("""document.addEventListener(
@@ -204,11 +204,8 @@ def test_without_a_network(browser: Any, students_folder: Path, tmp_path: Path
                    if path.name not in ('site.js', 'files')) / 1e6
         assert f' of {size:.1f} MB, which the browser keeps.' in said[0]
         assert len({each for each in said if 'Loading' in each}) > 3
-        visit.page.evaluate('navigator.serviceWorker.ready.then(() => 1)')
-    visit.page.goto(f'{address}#game=s&size=20&p2=ro')
-    visit.page.reload()
-    visit.do('click 4', 'moves 2')
-    visit.page.close()
+        visit.do('go game=s&size=20&p2=ro', 'click 4', 'moves 2')
+        visit.page.close()
 
 
 @pytest.mark.parametrize('name', ['browser', 'gecko'])

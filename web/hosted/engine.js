@@ -48,12 +48,8 @@ function fill() {
   if (all.size < 2 || queue.length && all.size < 3) hire().catch(() => {});
 }
 
-/** Start Python. The browser keeps the page for when there is no network. */
-export async function start(/** @type {Loading} */ tell) {
-  await hire(tell);
-  // Without https, there is no such thing.
-  navigator.serviceWorker?.register('offline.js').catch(() => {});
-}
+/** Start Python. @param {Loading} tell */
+export const start = (tell) => hire(tell);
 
 /** Have Python begin anew with these files of a student's, once it runs. */
 export async function put(/** @type {Record<string, string>} */ wanted) {

@@ -16,7 +16,8 @@ def answer_text(text, post):
 answer_text`;
 
 /** How large the page is, and how much of it has come: all but what is fetched here. */
-const sizes = Object.entries(/** @type {{ SITE: Site }} */ (/** @type {unknown} */ (self)).SITE.files);
+const sizes = Object.entries(/** @type {{ SIZES: Record<string, number> }} */ (
+  /** @type {unknown} */ (self)).SIZES);
 const fetched = /\.(packed|zip|json)$/;
 const size = sizes.reduce((sum, [_, bytes]) => sum + bytes, 0);
 let come = sizes.reduce((sum, [name, bytes]) => sum + (fetched.test(name) ? 0 : bytes), 0);
