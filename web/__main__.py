@@ -1,7 +1,6 @@
 """Open the page on this machine: python3 -m web, from the top folder."""
 from contextlib import suppress
 from importlib.util import find_spec
-from pathlib import Path
 import signal
 import sys
 import webbrowser
@@ -33,21 +32,15 @@ def main() -> None:
                              ', or if it is in use, any that is free)')
     parser.add_argument('--no-browser', action='store_true',
                         help='only say where the page is')
-    parser.add_argument('--files', type=Path, metavar='FOLDER',
-                        help='a folder whose files take the place of ours; when'
-                             ' one is saved, the page begins anew with it')
     options = parser.parse_args()
-    if options.files and not options.files.is_dir():
-        parser.error(f'{options.files} is no folder')
-    folder = options.files and options.files.resolve()
     # Whoever ends this program ends its searches, too.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     attempt = Attempt(PageServer, PORT if options.port is None
-                      else options.port, folder)
+                      else options.port)
     if attempt.error and options.port is None:
         print(f'Port {PORT} is in use: the page takes another one.')
-        attempt = Attempt(PageServer, 0, folder)
+        attempt = Attempt(PageServer, 0)
     if attempt.error:
         parser.error(f'port {options.port}: {describe_error(attempt.error)}')
     with attempt.result as server, suppress(KeyboardInterrupt):

@@ -5,14 +5,13 @@ lines of JSON, the last of which says that it is done. What answers them are
 processes, each one question at a time: to stop a search, its process is killed,
 and another one replaces it.
 """
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty, LifoQueue
 from socket import SHUT_WR
-from threading import Lock
 from time import monotonic
 from typing import Any, ClassVar, Iterator, Optional
 from urllib.parse import unquote
@@ -21,7 +20,8 @@ import os
 from interface.worker import Worker
 from web.answers import QUICK, SLOW
 from web.games import playable_games, usable_strategies
-from web.suites import ASKED, TOP, answer_all, describe_place
+from web.suites import ASKED, TOP, answer_about_files, answer_all, \
+    describe_place
 
 # Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
@@ -43,19 +43,20 @@ class Workers:
     _free: LifoQueue[Optional[Worker]]
     _all: set[Worker]
     _is_over: bool
-    _what: tuple[Any, ...]
+    _tables: dict[str, dict]
 
-    def __init__(self, most: int, *what: Any) -> None:
-        """Initialize a pool of at most so many, told what questions are about.
+    def __init__(self, most: int, tables: dict[str, dict]) -> None:
+        """Initialize a pool of at most so many, who know what is in tables: see
+        answer_all.
         """
         self._free, self._all, self._is_over = LifoQueue(), set(), False
-        self._what = what
+        self._tables = tables
         for worker in [None] * (most - 1) + [self._start()]:
             self._free.put(worker)
 
     def _start(self) -> Worker:
         """Return a new process, which is killed at once if all are to end."""
-        worker = Worker(answer_all, *self._what)
+        worker = Worker(answer_all, self._tables)
         self._all.add(worker)
         if self._is_over:
             self.end()
@@ -91,43 +92,21 @@ class PageServer(ThreadingHTTPServer):
 
     === Attributes ===
     workers: the processes that answer what is quick, and what may take long
-    folder: where the files are that these are about; None: where we are
-    files: those files, and when each was changed
     """
     workers: tuple[Workers, ...] = ()
-    folder: Optional[Path]
-    files: Optional[list[tuple[str, int]]]
-    _lock: Lock
     daemon_threads: bool = True
     request_queue_size: int = 128
     # Windows would let two programs have one port.
     allow_reuse_address: bool = os.name != 'nt'
 
-    def __init__(self, port: int = 0, folder: Optional[Path] = None) -> None:
+    def __init__(self, port: int = 0) -> None:
         """Initialize a server. Raise OSError if the port is in use."""
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
-        self.folder, self._lock, self.files = folder, Lock(), None
-        self.renew()
-
-    def renew(self) -> None:
-        """At first, and if a file has changed, have new processes answer."""
-        paths = self.folder.glob('*.py') if self.folder else ()
         # Somebody's program may have added to these.
-        tables = {} if self.folder else {
-            'playable_games': playable_games,
-            'usable_strategies': usable_strategies}
-        with self._lock:
-            try:
-                files = sorted((path.name, path.stat().st_mtime_ns)
-                               for path in paths if path.is_file())
-            except OSError:  # One was just replaced.
-                files = []
-            if files != self.files:
-                self.files = files
-                for workers in self.workers:
-                    workers.end()
-                self.workers = tuple(Workers(most, self.folder, tables)
-                                     for most in (MOST_QUICK, MOST_SLOW))
+        tables = {'playable_games': playable_games,
+                  'usable_strategies': usable_strategies}
+        self.workers = tuple(Workers(most, tables)
+                             for most in (MOST_QUICK, MOST_SLOW))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: it is not an error if a browser goes away."""
@@ -170,17 +149,6 @@ class Handler(SimpleHTTPRequestHandler):
             return True
         return False
 
-    def do_GET(self) -> None:
-        """Give out a file, or say which of a student's files there are now."""
-        if self.path != '/files':
-            super().do_GET()
-            return
-        self.server.renew()
-        folder = self.server.folder
-        self._begin()
-        self._write({'files': self.server.files,
-                     'folder': str(folder) if folder else None}, True)
-
     def do_POST(self) -> None:
         """Answer a question."""
         try:
@@ -194,18 +162,22 @@ class Handler(SimpleHTTPRequestHandler):
         except (ValueError, TypeError, KeyError, RecursionError):
             self.send_error(400, explain='The page asks no such question')
             return
-        self.server.renew()
-        quick, slow = self.server.workers
-        workers = slow if request['ask'] in SLOW else quick
         try:
-            with closing(Worker(answer_all, self.server.folder or TOP)) \
-                    if request['ask'] in ASKED \
-                    else workers.borrow(PATIENCE) as worker:
+            with self._find_worker(request['ask']) as worker:
                 self._pass_on(worker, request)
         except Empty:
             self.send_error(503, explain='Too many searches go on: stop one')
         except EOFError:
             self._write({'error': 'The code has ended its process'}, True)
+
+    def _find_worker(self, ask: str) -> AbstractContextManager[Worker]:
+        """Return a process that answers this kind of question: about files, a
+        new one, as they may have changed.
+        """
+        if ask in ASKED:
+            return closing(Worker(answer_about_files, TOP))
+        quick, slow = self.server.workers
+        return (slow if ask in SLOW else quick).borrow(PATIENCE)
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part, with

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 import os
 import sys
 import unittest
@@ -44,22 +44,30 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         return {'error': explain_error(error)}
 
 
-def answer_all(channel: Any, folder: Optional[Path],
-               tables: Optional[dict] = None) -> None:
-    """Answer questions about the files in folder, if that is one: send each
-    part of an answer, and whether it is the last. If they are about games, that
-    is with those and the strategies in tables of web.games, by their names.
+def answer_all(channel: Any, tables: dict[str, dict]) -> None:
+    """Answer questions about games, with those and the strategies in tables of
+    web.games, by their names: see answer_each.
     """
-    if folder:
-        os.chdir(folder)
-        # What is written twice a second would be taken from there.
-        sys.dont_write_bytecode = True
-        sys.path.insert(0, str(folder))
-    if tables is not None:
-        # All is imported before the first question comes.
-        answer_question({}, channel.send)
-        for name, table in tables.items():
-            getattr(import_module('web.games'), name).update(table)
+    # All is imported before the first question comes.
+    answer_question({}, channel.send)
+    for name, table in tables.items():
+        getattr(import_module('web.games'), name).update(table)
+    answer_each(channel)
+
+
+def answer_about_files(channel: Any, folder: Path) -> None:
+    """Answer questions about the files in folder: see answer_each."""
+    os.chdir(folder)
+    # What is written twice a second would be taken from there.
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(folder))
+    answer_each(channel)
+
+
+def answer_each(channel: Any) -> None:
+    """Answer each question that comes: send each part of an answer, and whether
+    it is the last.
+    """
     for request in iter(channel.receive, None):
         found = answer_question(
             request, lambda part: channel.send((part, False)))

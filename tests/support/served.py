@@ -14,14 +14,13 @@ PATIENCE = 300
 
 
 @contextmanager
-def serve_in(folder: Path, file: str = '', *options: str, **variables: str
+def serve_in(folder: Path, file: str = '', **variables: str
              ) -> Iterator[tuple[Popen, str]]:
     """Run the program that serves the page, or file, which calls it, in
-    folder, with these options and environment variables, but with nothing that
-    is installed. Give the program, and the address of the page.
+    folder, with these environment variables, but with nothing that is
+    installed. Give the program, and the address of the page.
     """
-    words = [file or '-mweb', *options]
-    with Popen([sys.executable, '-S', *words, '--no-browser',
+    with Popen([sys.executable, '-S', file or '-mweb', '--no-browser',
                 '--port', '0'], cwd=folder,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=PIPE,
                encoding='utf-8') as program:

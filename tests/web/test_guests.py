@@ -1,9 +1,10 @@
 """The page with games and strategies that somebody has added."""
-from typing import Any, Iterator
+from pathlib import Path
+from typing import Any, Callable, Iterator
 import pytest
-from tests.support.browser import Visit, serve, visiting
-from tests.support.programs import TOP, wait_until
-from web.server import PageServer
+from tests.support.browser import Visit, visiting
+from tests.support.programs import wait_until
+from tests.support.served import find_folder, serve_in
 
 
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
@@ -43,13 +44,14 @@ usable_strategies |= {'hang': series_players.swallow_and_loop,
 
 
 @pytest.fixture(scope='module')
-def guest(browser: Any, tmp_path_factory: pytest.TempPathFactory
-          ) -> Iterator[Visit]:
+def guest(browser: Any, make_clone: Callable[[Path], None],
+          tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """A visit of the page on this machine, with games of others there."""
     folder = tmp_path_factory.mktemp('guest')
-    (folder / 'game_interface.py').write_text(
-        (TOP / 'game_interface.py').read_text('utf-8') + ADDED, 'utf-8')
-    with serve(PageServer(folder=folder)) as address, \
+    make_clone(folder)
+    with (folder / 'game_interface.py').open('a', encoding='utf-8') as file:
+        file.write(ADDED)
+    with serve_in(folder, PYTHONPATH=find_folder('anytree')) as (_, address), \
             visiting(browser, address) as visit:
         yield visit
 

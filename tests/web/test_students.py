@@ -1,5 +1,4 @@
-"""The page with a student's own files: for students, without the solution, and
-from a folder on this machine."""
+"""The page with a student's own files: for students, without the solution."""
 from pathlib import Path
 from typing import Any, Iterator
 from zipfile import ZipFile
@@ -12,7 +11,6 @@ from tests.course.test_leaks import find_leaks
 from tests.support.browser import (Visit, build_files, serve_by_nginx,
                                    serve_files, visiting)
 from tests.support.programs import TOP, run_in
-from tests.support.served import ask, serve_in
 from tests.support.starters import list_plans, starter_files
 from tests.support.submissions import LISTS, REAL, Case, leave_out, rename
 from tests.support.wrong_programs import WRONG
@@ -218,69 +216,6 @@ def test_opened_as_a_file(name: str, students_folder: Path,
         visit.do('status: opened as a file, it cannot load Python',
                  'status: python3 -m http.server')
         visit.complaints.clear()  # Of modules, which Chromium does not load.
-
-
-@pytest.fixture(name='own')
-def serve_own_files(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A folder with a student's stonehenge.py, and the address of the page with
-    the files there."""
-    folder = tmp_path / 'my files'
-    folder.mkdir()
-    (folder / 'stonehenge.py').write_text(LISTS['stonehenge.py'], 'utf-8')
-    with serve_in(TOP, '', '--files', str(folder)) as (_, address):
-        yield folder, address
-
-
-def test_files_in_a_folder(own: tuple[Path, str]) -> None:
-    """The files in a folder take the place of ours. After each change, the next
-    answer is that of the new files, or says what is wrong with them."""
-    folder, address = own
-    file = folder / 'stonehenge.py'
-    for old, new in ('Stonehenge', 'Ours'), ('Ours', 'Mine'):
-        code = LISTS['stonehenge.py'].replace(
-            '"""Return the rules', f'return "{new}."\n        """', 1)
-        file.write_text(code, 'utf-8')
-        shown = ask(address, ask='begin', link='game=h&size=1')
-        assert shown['text']['rules'] == f'{new}.', old
-    file.write_text('x = (', 'utf-8')
-    shown = ask(address, ask='begin', link='')
-    assert 'stonehenge.py, line 1' in shown['text']['missing']
-    assert shown['text']['title'] == 'Subtract Square'
-    file.unlink()
-    shown = ask(address, ask='begin', link='')
-    assert shown['text']['title'] == 'Stonehenge'  # Ours, again.
-
-
-@pytest.mark.parametrize('name', ['browser', pytest.param(
-    'gecko', marks=pytest.mark.slow)])
-def test_saving_reloads(name: str, own: tuple[Path, str],
-                        request: pytest.FixtureRequest) -> None:
-    """When a file is saved, the page shows the same position anew, and the
-    same tab."""
-    folder, address = own
-    with visiting(request.getfixturevalue(name), address) as visit:
-        visit.do('go game=h&size=2', 'see circle[data-move=A]', 'click A',
-                 'moves 1')
-        code = LISTS['stonehenge.py'].replace(
-            'return picture', "return 'Here: ' + picture")
-        visit.do('press show-code', 'files: stonehenge.py')
-        (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
-        visit.do('see #board pre', 'moves 1', 'see #show-code:checked',
-                 'files: stonehenge.py', 'press show-look')
-        # What is saved half written costs no game.
-        (folder / 'stonehenge.py').write_text('x = (', encoding='utf-8')
-        visit.do('missing: stonehenge.py, line 1', 'message: There is no game '
-                 "'h' here", 'see #show-look:checked')
-        (folder / 'stonehenge.py').write_text(code, encoding='utf-8')
-        visit.do('see #board pre', 'moves 1', 'link game=h&size=2&moves=A',
-                 'see #show-look:checked')
-
-
-def test_no_such_folder() -> None:
-    """What is no folder gets a line."""
-    done = run_in(TOP, '-m', 'web', '--files', 'nowhere')
-    assert done.returncode == 2
-    assert done.stdout == 'python3 -m web: nowhere is no folder. See --help.\n'
 
 
 # Prints what the page answers about the files in a folder.

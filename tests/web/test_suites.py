@@ -10,7 +10,7 @@ from tests.support.programs import TOP, copy_to, run_in
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
-from web.suites import answer_all, answer_question
+from web.suites import answer_about_files, answer_question
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
@@ -29,7 +29,7 @@ TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
 
 def tell_tests(folder: Path, test: str = '') -> Iterator[dict[str, Any]]:
     """Yield what is told while a test of the files in folder is run, or all."""
-    with closing(Worker(answer_all, folder)) as worker:
+    with closing(Worker(answer_about_files, folder)) as worker:
         worker.send({'ask': 'tests', 'test': test})
         is_last = False
         while not is_last:
@@ -76,7 +76,7 @@ def test_file_that_fails(tmp_path: Path) -> None:
     copy_to(tmp_path, ['game.py'])
     with (tmp_path / 'game.py').open('a') as file:
         file.write("int('x')\n")
-    with closing(Worker(answer_all, tmp_path)) as worker:
+    with closing(Worker(answer_about_files, tmp_path)) as worker:
         worker.send({'ask': 'position', 'link': 'game=s'})
         said = worker.receive(60.0)[0]['error']
     assert re.fullmatch("ValueError: .* 'x', at game.py, line [0-9]+", said)

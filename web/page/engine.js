@@ -1,21 +1,11 @@
 /** How the page asks Python: here, by the server on this machine. */
 
-/** Here, nobody gives files to the page: they are in a folder.
+/** Here, nobody gives files to the page: they are in its folder.
  * @type {null | ((files: Said<string>) => Promise<void>)} */
 export const put = null;
 
-/** Return what the server says of the files in that folder. */
-const look = async () => (await fetch('files')).text();
-
-/** Start Python; tell how much of it has come. Here, it runs already. When a file has
- * changed, the page begins anew: its address says what it shows. */
-export async function start(/** @type {Loading} */ _tell) {
-  setTimeout(() => look().then((before) => JSON.parse(before).folder && setInterval(async () => {
-    if (await look().catch(() => before) === before) return;  // The server may have ended.
-    history.replaceState({ tab: document.querySelector('#tabs :checked')?.id }, '');
-    location.reload();
-  }, 1000)), 200);  // The board comes first.
-}
+/** Start Python; tell how much of it has come. Here, it runs already. */
+export async function start(/** @type {Loading} */ _tell) {}
 
 /** Return the answer to a request. Its parts before the last one are told, and a
  * signal stops it: the server ends the search of a closed connection. @type {Ask} */

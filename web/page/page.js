@@ -92,8 +92,6 @@ $('setup').onsubmit = async (event) => {
 /** Start the page. */
 async function main() {
   if (location.protocol === 'file:') return;
-  const { tab } = history.state ?? {};  // Of a page that has begun anew: see engine.js.
-  history.replaceState(null, '');
   document.body.dataset.embed = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try { $('single').checked = localStorage.single !== 'off'; } catch {}
@@ -110,7 +108,6 @@ async function main() {
   // A student's files may loop when they are imported, and can be taken away all the same.
   for (const id of ['tabs', 'code-part']) $(id).removeAttribute('inert');
   await open();
-  document.getElementById(tab)?.click();
   if ($('show-code').checked) list();  // As browsers remember when a page is loaded again.
   for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
