@@ -12,13 +12,13 @@ from importlib.util import find_spec
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Collection
 import os
 import sys
 import unittest
 import warnings
 from interface.words import Attempt, SourceLine, describe_error, \
-    describe_import, explain_error
+    describe_import, explain_error, is_players_own
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -74,13 +74,18 @@ def answer_each(channel: Any) -> None:
         channel.send((found, True))
 
 
-def describe_place(places: list[SourceLine]) -> str:
-    """Return in words the first of places in a student's code, or ''."""
+def describe_place(places: list[SourceLine], given: Collection[str] = ()
+                   ) -> str:
+    """Return in words the first of places in somebody's own code, or ''. That
+    is in the files with the names given, and in others that are not ours.
+    """
     for place in places:
-        folder = Path(place.file).parent.name
-        # Not in these folders of ours, nor in code that Python has made itself.
-        if place.file.endswith('.py') and folder not in ('engine', 'drawings'):
-            return '' if folder == 'web' else f'at {place}, in {place.function}'
+        path = Path(place.file)
+        is_ours = not is_players_own(place) or path.parent in (
+            TOP / 'drawings', TOP / 'web')
+        # Python makes code itself, too.
+        if path.suffix == '.py' and (path.name in given or not is_ours):
+            return f'at {place}, in {place.function}'
     return ''
 
 

@@ -10,8 +10,9 @@ from tests.support.served import find_folder, serve_in
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
 
 
-# What somebody adds to game_interface.py.
-ADDED = '''
+# The program of somebody who has games and strategies.
+PROGRAM = '''
+from game_interface import playable_games, usable_strategies
 from tests.support import series_players
 from tests.support.looping_game import LoopingGame
 from tests.support.row_game import RowGame
@@ -35,11 +36,14 @@ def loop(_game):
         pass
 
 
-playable_games |= {'row': RowGame, 'loop': LoopingGame}
-usable_strategies |= {'hang': series_players.swallow_and_loop,
-                      'exit': series_players.end_process,
-                      'odd': series_players.raise_odd_error,
-                      'lose': lose, 'loop': loop}
+if __name__ == '__main__':
+    from web.__main__ import main
+    playable_games |= {'row': RowGame, 'loop': LoopingGame}
+    usable_strategies |= {'hang': series_players.swallow_and_loop,
+                          'exit': series_players.end_process,
+                          'odd': series_players.raise_odd_error,
+                          'lose': lose, 'loop': loop}
+    main()
 '''
 
 
@@ -49,10 +53,9 @@ def guest(browser: Any, make_clone: Callable[[Path], None],
     """A visit of the page on this machine, with games of others there."""
     folder = tmp_path_factory.mktemp('guest')
     make_clone(folder)
-    with (folder / 'game_interface.py').open('a', encoding='utf-8') as file:
-        file.write(ADDED)
-    with serve_in(folder, PYTHONPATH=find_folder('anytree')) as (_, address), \
-            visiting(browser, address) as visit:
+    (folder / 'guests.py').write_text(PROGRAM, encoding='utf-8')
+    with serve_in(folder, 'guests.py', PYTHONPATH=find_folder('anytree')) \
+            as (_, address), visiting(browser, address) as visit:
         yield visit
 
 

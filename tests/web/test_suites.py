@@ -4,13 +4,14 @@ from pathlib import Path
 import re
 from typing import Any, Iterator
 import pytest
+from interface.words import SourceLine
 from interface.worker import Worker
 from tests.support.browser import Visit
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
     run_suites, write_wrong_solution
 from tests.support.wrong_programs import WRONG, before_a_move
-from web.suites import answer_about_files, answer_question
+from web.suites import answer_about_files, answer_question, describe_place
 
 IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
                                       indirect=True)
@@ -58,6 +59,19 @@ def test_faults_of_files(content: bytes, fault: str, tmp_path: Path,
     said = re.search('stonehenge.py</b> .*<em>(.*)</em>', found)[1]
     assert said.startswith(fault.replace("'", '&#x27;'))
     assert bool(said) == bool(fault)
+
+
+def test_place_in_somebodys_code() -> None:
+    """Where Python is, is said of somebody's own code: files that the page was
+    given, and others that are not ours."""
+    ours = [SourceLine(str(TOP / name), 7, 'f') for name in (
+        'engine/values.py', 'strategy.py', 'drawings/board.py', 'web/games.py',
+        'labs/hex/hex_state.py', 'stonehenge.py')]
+    own = SourceLine(str(TOP / 'nim.py'), 3, 'g')
+    assert describe_place(ours) == ''
+    assert describe_place([*ours, own]) == 'at nim.py, line 3, in g'
+    assert describe_place([*ours, own], ['stonehenge.py']) \
+        == 'at stonehenge.py, line 7, in f'
 
 
 def test_one_test(tmp_path: Path) -> None:

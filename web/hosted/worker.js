@@ -11,7 +11,7 @@ sys.setrecursionlimit(500)  # Browsers have less room for calls.
 def answer_text(text, post):
     send = lambda part: post(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: send(
-        {'where': describe_place(find_places(walk_stack(frame)))}))
+        {'where': describe_place(find_places(walk_stack(frame)), given)}))
     send(answer_question(json.loads(text), send) | {'done': True})
 answer_text`;
 
@@ -71,6 +71,7 @@ const [files, python, archive] = await Promise.all([
   fetch('package.zip').then((response) => response.arrayBuffer())]);
 python.unpackArchive(archive, 'zip');
 for (const [name, text] of Object.entries(files)) python.FS.writeFile(name, text);
+python.globals.set('given', python.toPy(Object.keys(files)));
 const answer = python.runPython(START);
 self.onmessage = ({ data }) => reply(data);
 // What is ours is imported now; a student's files, once somebody asks and can stop them.
