@@ -4,14 +4,13 @@ is not proved to be best.
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count, product
+from itertools import product
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
-from engine.alpha_beta import OutOfTimeError, TimedSearch, \
-    alpha_beta_score, clip
+from engine.alpha_beta import OutOfTimeError, TimedSearch
 from engine.values import Limits, MoveValue, Table, find_score, find_values, \
-    recall_scores, score_for
+    score_for
 from game import Game
 from game_state import GameState
 from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, ask_hook, \
@@ -41,18 +40,6 @@ class Hint(NamedTuple):
 
 
 NO_HINT = Hint(None, None, None)
-
-
-class Guess(NamedTuple):
-    """A move that looks best, which need not be true.
-
-    === Attributes ===
-    move: the move
-    estimate: what its score seems to be for the player who makes it, between
-        LOSE and WIN; None if there was no time for an estimate
-    """
-    move: Any
-    estimate: Optional[float]
 
 
 def find_hint(game: Game, seconds: float = 2.0,
@@ -139,34 +126,6 @@ def find_alpha_beta_move(game: Game, seconds: float = 2.0,
     if MoveValue(best, LOSE) in values and others:
         return others[0]  # There was no time to look at all moves.
     return best
-
-
-def find_estimates(game: Game, seconds: float = 0.2,
-                   table: Optional[Table] = None) -> list[Guess]:
-    """Return the moves whose scores are not in table, the one that looks best
-    first, all after a search of the same depth. Return [] if there is no time
-    for any. Raise GameOverError if the game is over.
-
-    >>> from subtract_square_game import SubtractSquareGame
-    >>> game = SubtractSquareGame(True, size=8)
-    >>> [move for move, _ in find_estimates(game, seconds=1000)]
-    [1, 4]
-    """
-    known, search = Search(game), TimedSearch(game)
-    search.deadline = perf_counter() + seconds
-    known.table = {} if table is None else table
-    moves, guesses = known.root.get_possible_moves(), []
-    unknown = [move for move, score in zip(moves, recall_scores(known, moves))
-               if score is None]
-    with suppress(OutOfTimeError):  # The last depth that was completed counts.
-        for depth in count():
-            search.estimated, search.bounds = False, {}
-            guesses = [Guess(move, clip(-recurse_deeply(
-                alpha_beta_score, search, search.root.make_move(move), depth,
-                LOSE, WIN))) for move in unknown]
-            if not search.estimated:
-                break
-    return sorted(guesses, key=lambda guess: guess.estimate or 0, reverse=True)
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from itertools import islice
 from time import perf_counter
-from typing import Any, Callable, Hashable, NamedTuple, Optional
+from typing import Any, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
@@ -10,9 +10,6 @@ from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
 # At first, each of the few most promising moves may take this share of the time
 # that is left, and each of the others half of an equal share of it.
 FEW, SHARE = 5, 0.2
-
-# How many times as long each search of find_all_values takes as the one before.
-FACTOR = 2.5
 
 # How many bytes the scores that are remembered may take, and how many each of
 # them takes besides what its key shows.
@@ -153,23 +150,6 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
         scores.append(None if score is None
                       else score_for(player, child, score))
     return scores
-
-
-def find_all_values(game: Game, first: float, longest: float,
-                    report: Callable[[list[MoveValue], int], None],
-                    table: Optional[Table] = None) -> list[MoveValue]:
-    """Return what find_values finds in game. Search for this many seconds at
-    first, and then again and again, each time for longer, until all values are
-    known or that was the longest. Before each further search, report what is
-    known, and how many scores of positions are remembered.
-    """
-    table = {} if table is None else table
-    values = find_values(game, first, table)
-    while values[-1].score is None and first < longest:
-        report(values, len(table))
-        first *= FACTOR
-        values = find_values(game, first, table)
-    return values
 
 
 def order_by_promise(moves: list[Any], promising: list[Any]

@@ -21,7 +21,8 @@ from interface.history import describe_hint, describe_mistake, describe_review
 from interface.saved_games import format_game
 from interface.screen import ask_optional, choose_watched
 from interface.words import Attempt, describe_result, describe_score, \
-    describe_value, format_plies, group_values, make_player_title, make_title
+    describe_value, format_count, format_plies, group_values, \
+    make_player_title, make_title
 from web.games import MISSING, PageGame, split_moves, usable_strategies
 from web.suites import Tell
 
@@ -32,9 +33,10 @@ TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
-# Seconds for the first search for values, the last one, and estimates; for a
-# hint, each move of a review, and what decided the game.
-FIRST_SECONDS, LONGEST_SECONDS, GUESS_SECONDS = 0.05, 300.0, 0.2
+# Seconds for each search for values: two in all, as in the terminal. Each one
+# goes on from what the one before has found.
+VALUES_SECONDS = 0.1, 0.4, 1.5
+# Seconds for a hint, each move of a review, and what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
@@ -159,27 +161,37 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the values of the moves. Tell those found so far, bit by bit."""
-    game, plies = PageGame(request), dict[str, int]()
-
-    def describe(values: list, **told: str) -> dict[str, Any]:
-        """Return values as marks and in a line, and what is told besides."""
-        # A student's game may have no estimates.
-        guesses = Attempt(game.analyse, 'find_estimates', GUESS_SECONDS
-                          ).result or []
-        groups = group_values(each for each in values if each.score is not None)
-        return {'marks': make_marks(game.game.current_state, values,
-                                    plies, dict(guesses)),
-                'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
-                                            for word, moves in groups),
-                         'value': find_value(game, values, plies), **told}}
-    values = game.analyse(
-        'find_all_values', FIRST_SECONDS, LONGEST_SECONDS,
-        lambda values, number: tell(describe(
-            values, thinking=f'Looking for the values: {number:,} positions '
-                             f'known')))
+    game, plies, values = PageGame(request), dict[str, int](), list[Any]()
+    for seconds in VALUES_SECONDS:
+        values = game.analyse('find_values', seconds)
+        if values[-1].score is not None:
+            break
+        told = describe_values(game, values, plies)
+        told['text']['thinking'] = f'Looking for the values: ' \
+            f'{len(game.scores):,} positions known'
+        tell(told)
     for _ in find_plies(game, values, plies):
-        tell(describe(values))
-    return describe(values)
+        tell(describe_values(game, values, plies))
+    answer = describe_values(game, values, plies)
+    unknown = sum(each.score is None for each in values)
+    if unknown:
+        found = answer['text']['found']
+        answer['text']['found'] = (f'{found}. ' if found else '') \
+            + f'Not known within {sum(VALUES_SECONDS):g} s: ' \
+              f'{format_count(unknown, "move")}.'
+    return answer
+
+
+def describe_values(game: PageGame, values: list, plies: dict[str, int]
+                    ) -> dict[str, Any]:
+    """Return the known ones of values as marks, in a line, and as what they say
+    of the position.
+    """
+    groups = group_values(each for each in values if each.score is not None)
+    return {'marks': make_marks(game.game.current_state, values, plies),
+            'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
+                                        for word, moves in groups),
+                     'value': find_value(game, values, plies)}}
 
 
 def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
@@ -193,8 +205,8 @@ def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
     return describe_value(game.player, score if is_known else None, abs(left))
 
 
-def make_marks(state: GameState, values: list, plies: dict[str, int],
-               estimates: dict[Any, float]) -> list[dict[str, str]]:
+def make_marks(state: GameState, values: list, plies: dict[str, int]
+               ) -> list[dict[str, str]]:
     """Return marks for the moves in values, and names for their places."""
     marks = []
     for move, score in values:
@@ -202,9 +214,6 @@ def make_marks(state: GameState, values: list, plies: dict[str, int],
         if str(move) in plies:
             note = str(plies[str(move)])
             words += f' in {format_plies(plies[str(move)])}'
-        elif move in estimates:
-            note = f'~{estimates[move]:+z.1f}'
-            words += f', estimate {note[1:]}'
         letter, kind = KINDS[score]
         marks.append({'move': str(move), 'letter': letter, 'kind': kind,
                       'name': f'{describe_move(state, move)}, {words}',

@@ -198,15 +198,16 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     before."""
     parts: list[dict[str, Any]] = []
     set_clock(monkeypatch, values, alpha_beta, hints)
-    for name, looks in (('FIRST', 50), ('LONGEST', 100), ('GUESS', 60)):
-        monkeypatch.setattr(positions, f'{name}_SECONDS', looks)
+    monkeypatch.setattr(positions, 'VALUES_SECONDS', (50, 150))
     last = answer({'ask': 'values', 'link': 'game=x&size=5'}, parts.append)
     known = [sum(each['letter'] != '?' for each in part['marks'])
              for part in [*parts, last]]
     assert known == sorted(known) and 0 < known[0] < known[-1] < 25
-    # Where a score is not known, there is an estimate, as in the terminal.
-    assert all(re.fullmatch(r'~[+-]\d\.\d', each['note'])
+    # What is not known is said once, without an estimate.
+    assert all(each['note'] == '' and each['name'].endswith(', not known')
                for each in last['marks'] if each['letter'] == '?')
+    assert last['text']['found'].endswith(
+        f'. Not known within 200 s: {25 - known[-1]} moves.')
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -228,7 +229,7 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     looks = []
     for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
         clock = set_clock(monkeypatch, values)
-        monkeypatch.setattr(positions, 'FIRST_SECONDS', 10 ** 6)
+        monkeypatch.setattr(positions, 'VALUES_SECONDS', [10 ** 6])
         monkeypatch.setattr(positions, 'PLIES_SECONDS', ())
         ask('values', link=f'game=h&{link}')
         looks.append(next(clock))

@@ -215,13 +215,14 @@ BOTH = {
         'see #graph .here[aria-label="2. 1 loses; 4 would have won"]',
         'focus #graph .here', 'keys ArrowLeft Enter', 'moves 1'],
     # A program that thinks for long shows how many positions, never blocks the
-    # page, and can be stopped; then a person may move for it. So can a search
-    # for values: those that are not known yet are marked so.
+    # page, and can be stopped; then a person may move for it. Values that are
+    # not found soon are marked so, and a line says so.
     'a long thought': [
         'go game=x&size=9&p1=mr', 'thinking: positions scored', 'force a1',
         "message: a program's turn", 'see #rules:has-text("chain")',
         'stop', 'click a1', 'moves 1', 'press values', 'see .mark.unknown',
-        'stop'],
+        'found: Not known within 2 s: 80 moves.', 'gone #stop',
+        'count 0 .mark .beside:not(:empty)'],
     # A link that makes no sense gets a line, and the game stays.
     **{f'the link {link}': [
         'go game=h&size=3', f'go {link}', f'message: {why}',

@@ -42,7 +42,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     values = ask(address, ask='values', link=moved['link'])
     assert {each['letter'] for each in values['marks']} <= {'W', 'L'}
     # A search that takes very long goes on at the end.
-    request = json.dumps({'ask': 'values', 'link': 'game=x&size=11'})
+    request = json.dumps({'ask': 'choose', 'link': 'game=x&size=11&p1=mr'})
     search = urlopen(f'{address}ask', request.encode(), timeout=PATIENCE)
     workers = [each.pid for each in psutil.Process(program.pid).children()]
     assert workers

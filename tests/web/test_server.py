@@ -88,9 +88,9 @@ def test_a_hundred_requests_at_once(server: str) -> None:
         == [f'#game=s&size={n}' for n in range(100)]
 
 
-def open_search(server: str, games: str) -> socket.socket:
+def open_search(server: str, link: str) -> socket.socket:
     """Return the connection of a search that takes very long and has begun."""
-    request = json.dumps({'ask': 'values', 'link': games})
+    request = json.dumps({'ask': 'choose', 'link': link})
     place = urlsplit(server)
     connection = socket.create_connection((place.hostname, place.port))
     connection.settimeout(PATIENCE)
@@ -110,7 +110,7 @@ def test_closed_tab(server: str) -> None:
     """The process of a search ends when its connection is closed, and another
     takes its place."""
     before = find_children()
-    with open_search(server, 'game=x&size=11'):
+    with open_search(server, 'game=x&size=11&p1=mr'):
         assert find_children() == before
     wait_until(lambda: find_children() != before
                and len(find_children()) == len(before))
@@ -122,7 +122,7 @@ def test_searches_keep_nobody_waiting(server: str) -> None:
     answered; further searches have to wait."""
     with ExitStack() as stack:
         for _ in range(MOST_SLOW):
-            stack.enter_context(open_search(server, 'game=x&size=11'))
+            stack.enter_context(open_search(server, 'game=x&size=11&p1=mr'))
         for _ in range(2):
             assert ask(server, ask='position', link='game=h')['next'] == ''
         with pytest.raises(TimeoutError):
