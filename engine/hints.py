@@ -122,7 +122,7 @@ def find_alpha_beta_move(game: Game, seconds: float = 2.0,
             # Alpha-beta takes for granted that the players take turns.
             search.table[key] = -score
     best = recurse_deeply(search.best_move_before, perf_counter() + seconds)
-    others = [move for move, score in values if score != LOSE]
+    others = [each.move for each in values if each.score != LOSE]
     if MoveValue(best, LOSE) in values and others:
         return others[0]  # There was no time to look at all moves.
     return best
