@@ -4,6 +4,7 @@ A Game holds the state of play, current_state, and answers the questions that
 concern the game as a whole: how is it played, is it over, who has won, and
 which move does a line of typed text mean?
 """
+
 from typing import Any
 from game_state import GameState
 
@@ -18,6 +19,7 @@ class Game:
     === Attributes ===
     current_state: the current position
     """
+
     current_state: GameState
 
     def __init__(self, p1_starts: bool) -> None:
@@ -55,10 +57,10 @@ class Game:
         raise NotImplementedError
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

@@ -9,6 +9,7 @@ If the folder interface/ is present, its program takes over, with options
 GameInterface, and play by the same loop. If engine/ is present, too, there is
 one more strategy, 'ab', and hints on what moves are worth.
 """
+
 import sys
 
 # Marking may import this file on Python 3.10. All programs need a newer one.
@@ -33,7 +34,8 @@ TITLES = {'p1': 'Player 1', 'p2': 'Player 2'}
 
 playable_games: dict[str, Callable[..., Game]] = {
     's': SubtractSquareGame,
-    'h': StonehengeGame}
+    'h': StonehengeGame,
+}
 
 # Functions of strategy.py. Those that are not written yet are not offered.
 STRATEGY_NAMES: dict[str, str] = {
@@ -41,11 +43,14 @@ STRATEGY_NAMES: dict[str, str] = {
     'r': 'random_strategy',
     'ro': 'rough_outcome_strategy',
     'mr': 'recursive_minimax_strategy',
-    'mi': 'iterative_minimax_strategy'}
+    'mi': 'iterative_minimax_strategy',
+}
 
 usable_strategies: dict[str, Strategy] = {
-    key: getattr(strategies, name) for key, name in STRATEGY_NAMES.items()
-    if hasattr(strategies, name)}
+    key: getattr(strategies, name)
+    for key, name in STRATEGY_NAMES.items()
+    if hasattr(strategies, name)
+}
 
 
 class GameInterface:
@@ -57,12 +62,18 @@ class GameInterface:
     game: the game that is played
     players: the strategy of each player, by the player's name: 'p1', 'p2'
     """
+
     game: Game
     players: dict[str, Strategy]
 
-    def __init__(self, game_class: Callable[..., Game], p1_strategy: Strategy,
-                 p2_strategy: Strategy, p1_starts: Optional[bool] = None,
-                 size: Any = None) -> None:
+    def __init__(
+        self,
+        game_class: Callable[..., Game],
+        p1_strategy: Strategy,
+        p2_strategy: Strategy,
+        p1_starts: Optional[bool] = None,
+        size: Any = None,
+    ) -> None:
         """Initialize a new game of game_class between the two strategies.
 
         Ask whether player 1 starts if p1_starts is None, and let the game ask
@@ -118,8 +129,7 @@ class GameInterface:
 
     def show_result(self) -> None:
         """Show the last position, and who has won."""
-        winners = [TITLES[name] for name in TITLES
-                   if self.game.is_winner(name)]
+        winners = [TITLES[name] for name in TITLES if self.game.is_winner(name)]
         if winners:
             result = f'{winners[0]} is the winner!'
         else:
@@ -131,8 +141,9 @@ def ask(question: str, answers: dict[str, str]) -> str:
     """Return the key of the answer that the player chooses. answers has what
     each key means; either may be typed. Explain a wrong answer, and ask again.
     """
-    choices = ', '.join(f'{key} = {meaning}'
-                        for key, meaning in answers.items())
+    choices = ', '.join(
+        f'{key} = {meaning}' for key, meaning in answers.items()
+    )
     typed = input(f'{question} ({choices}): ').strip()
     while typed not in answers and typed not in answers.values():
         print(f'{typed!r} is not one of the answers: {choices}')
@@ -152,8 +163,9 @@ def play_here() -> int:
         game = ask('Which game?', games)
         p1 = ask('Which strategy for player 1?', names)
         p2 = ask('Which strategy for player 2?', names)
-        GameInterface(playable_games[game], usable_strategies[p1],
-                      usable_strategies[p2]).play()
+        GameInterface(
+            playable_games[game], usable_strategies[p1], usable_strategies[p2]
+        ).play()
         sys.stdout.flush()
     except BrokenPipeError:
         # Nobody reads on. Python flushes sys.stdout once more at its exit.
@@ -194,16 +206,20 @@ def main(arguments: Optional[list[str]] = None) -> int:
     status: 0 if the game was played to its end, 130 after Ctrl-C, and otherwise
     1, or 2 if the arguments are wrong.
     """
-    missing = [name for name in STRATEGY_NAMES.values()
-               if not hasattr(strategies, name)]
+    missing = [
+        name
+        for name in STRATEGY_NAMES.values()
+        if not hasattr(strategies, name)
+    ]
     if missing:
         print(f'strategy.py lacks {", ".join(missing)}.', file=sys.stderr)
     if find_spec('interface') is None:
         return play_here()
     program = import_module('interface.program')
-    return int(program.main(playable_games, usable_strategies, ENGINE,
-                            arguments))
+    return int(
+        program.main(playable_games, usable_strategies, ENGINE, arguments)
+    )
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main())

@@ -4,6 +4,7 @@ A GameState is one position of a game together with the player whose turn it
 is. A game's rules live in its subclass of GameState: which moves there are,
 what each of them leads to, and how promising the position looks.
 """
+
 from typing import Any, Hashable, Optional
 
 
@@ -26,6 +27,7 @@ class GameState:
     Representation Invariants:
     - self.LOSE < self.DRAW < self.WIN
     """
+
     WIN: int = 1
     LOSE: int = -1
     DRAW: int = 0
@@ -122,10 +124,10 @@ class GameState:
         return None
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

@@ -5,6 +5,7 @@ its row, of its down-left line and of its down-right line. The last two add up
 to one more than the first. A ley-line is all the cells that share a coordinate.
 The rules and the picture follow from that alone.
 """
+
 from functools import lru_cache
 from importlib import import_module
 from itertools import pairwise
@@ -44,6 +45,7 @@ class Board:
         rows, then the down-left and then the down-right lines, each in the
         order in which the picture shows their markers
     """
+
     side_length: int
     letters: str
     coordinates: list[tuple[int, int, int]]
@@ -91,8 +93,11 @@ class Board:
         All its cells have this number as their coordinate in this direction: 0
         is that of rows, 1 that of down-left and 2 that of down-right lines.
         """
-        line = [i for i, cell in enumerate(self.coordinates)
-                if cell[direction] == number]
+        line = [
+            i
+            for i, cell in enumerate(self.coordinates)
+            if cell[direction] == number
+        ]
         self.lines.append(line)
         path = [self._places[i] for i in line]
         if direction == 2:
@@ -142,14 +147,21 @@ class StonehengeState(GameState):
     - set(self.markers) <= {'@', '1', '2'}
     - self.winner in {'p1', 'p2', ''}
     """
+
     board: Board
     cells: str
     markers: str
     winner: str
     describer: str = 'drawings.stonehenge_words'
 
-    def __init__(self, is_p1_turn: bool, board: Board, cells: str = '',
-                 markers: str = '', winner: str = '') -> None:
+    def __init__(
+        self,
+        is_p1_turn: bool,
+        board: Board,
+        cells: str = '',
+        markers: str = '',
+        winner: str = '',
+    ) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
         Without cells and markers, the board is empty.
 
@@ -223,8 +235,10 @@ class StonehengeState(GameState):
         """
         # In the list of letters, not in the text: that has 'AB' in it, too.
         if not isinstance(move, str) or move not in list(self.board.letters):
-            raise UnknownCellError(f'{move!r} is not a cell: the cells are '
-                                   f'{", ".join(self.board.letters)}')
+            raise UnknownCellError(
+                f'{move!r} is not a cell: the cells are '
+                f'{", ".join(self.board.letters)}'
+            )
         if move not in self.cells:
             raise TakenCellError(f'{move!r} is taken')
 
@@ -240,8 +254,9 @@ class StonehengeState(GameState):
         winner = self.winner
         if not winner and 2 * markers.count(player) >= len(markers):
             winner = 'p' + player
-        return StonehengeState(not self.p1_turn, self.board, cells, markers,
-                               winner)
+        return StonehengeState(
+            not self.p1_turn, self.board, cells, markers, winner
+        )
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
@@ -258,8 +273,10 @@ class StonehengeState(GameState):
             return float(self.LOSE)
         if self._wins_at_once():
             return float(self.WIN)
-        if all(self.make_move(move)._wins_at_once()
-               for move in self.get_possible_moves()):
+        if all(
+            self.make_move(move)._wins_at_once()
+            for move in self.get_possible_moves()
+        ):
             return float(self.LOSE)
         lead = self._share_of_lines(me) - self._share_of_lines(other)
         # The 1 that is added keeps the estimate between LOSE and WIN.
@@ -267,8 +284,9 @@ class StonehengeState(GameState):
 
     def _wins_at_once(self) -> bool:
         """Return whether the player to move can win with the next move."""
-        return any(self.make_move(move).winner
-                   for move in self.get_possible_moves())
+        return any(
+            self.make_move(move).winner for move in self.get_possible_moves()
+        )
 
     def _share_of_lines(self, player: str) -> float:
         """Return what player, '1' or '2', has of the ley-lines: 1 for each one
@@ -317,6 +335,7 @@ class StonehengeGame(Game):
     current_state: the current position: a StonehengeState, or during a search
         the engine's equal of one (see StonehengeState.search_state)
     """
+
     sizes: tuple[str, ...] = ('3', '1', '2', '4', '5')
     current_state: Any
 
@@ -343,11 +362,13 @@ class StonehengeGame(Game):
 
     def get_instructions(self) -> str:
         """Return the rules of Stonehenge."""
-        return ('Players take turns to take a free cell, by its letter.\n'
-                'Whoever has taken at least half of the cells of a ley-line '
-                'claims it for good,\nand its marker @ becomes the number of '
-                'that player. The first to claim at least\nhalf of all the '
-                'ley-lines wins.')
+        return (
+            'Players take turns to take a free cell, by its letter.\n'
+            'Whoever has taken at least half of the cells of a ley-line '
+            'claims it for good,\nand its marker @ becomes the number of '
+            'that player. The first to claim at least\nhalf of all the '
+            'ley-lines wins.'
+        )
 
     def is_over(self, state: Any) -> bool:
         """Return whether this game is over at state."""
@@ -380,15 +401,17 @@ def read_side_length(answer: Any) -> int:
     """
     text = str(answer).strip()
     if text not in map(str, SIDE_LENGTHS):
-        raise ValueError(f'{answer!r} is not a possible side length: it must '
-                         f'be a whole number from 1 to {max(SIDE_LENGTHS)}.')
+        raise ValueError(
+            f'{answer!r} is not a possible side length: it must '
+            f'be a whole number from 1 to {max(SIDE_LENGTHS)}.'
+        )
     return int(text)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

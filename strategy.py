@@ -7,6 +7,7 @@ Scores are from the side of the player to move: WIN, LOSE or DRAW. What is good
 for one player is bad for the other, so a state's score is the highest of the
 negated scores of the states that its moves lead to. This is minimax.
 """
+
 from contextlib import suppress
 from copy import copy
 from typing import Any, Callable, Hashable, Optional, Union
@@ -30,9 +31,9 @@ class CycleError(ValueError):
     """Raised when a search comes back to a position that it is searching."""
 
 
-def interactive_strategy(game: Game,
-                         read_line: Optional[Callable[[str], str]] = None
-                         ) -> Any:
+def interactive_strategy(
+    game: Game, read_line: Optional[Callable[[str], str]] = None
+) -> Any:
     """Return a move that the player types. Explain an impossible move, and ask
     for another one. A line is read by read_line(prompt), by default input.
     """
@@ -117,8 +118,9 @@ def minimax_score(game: Game, state: GameState) -> Score:
     return max(-minimax_score(game, state.make_move(move)) for move in moves)
 
 
-def recursive_minimax_strategy(game: Game,
-                               watcher: Optional['Watcher'] = None) -> Any:
+def recursive_minimax_strategy(
+    game: Game, watcher: Optional['Watcher'] = None
+) -> Any:
     """Return a move with the highest score that can be guaranteed, found by
     recursion over states, to the end of the game.
     """
@@ -145,8 +147,9 @@ def recursive_score(search: 'Search', state: GameState) -> Score:
     return score
 
 
-def iterative_minimax_strategy(game: Game,
-                               watcher: Optional['Watcher'] = None) -> Any:
+def iterative_minimax_strategy(
+    game: Game, watcher: Optional['Watcher'] = None
+) -> Any:
     """Return a move with the highest score that can be guaranteed, found with
     a stack of tree nodes and no recursion.
     """
@@ -194,6 +197,7 @@ class TreeNode:
     children: the nodes that the moves tried so far lead to
     score: the score of state, None as long as it is not known
     """
+
     state: GameState
     key: Hashable
     moves: list[Any]
@@ -240,6 +244,7 @@ class Search:
         took searching. It grows by about 200 MB in a minute.
     path: the states entered and not yet scored, by search key
     """
+
     game: Game
     root: GameState
     watcher: Watcher
@@ -291,8 +296,9 @@ class Search:
             key = position_key(state)
         return key, self.table.get(key)
 
-    def best_move(self, score_of: Callable[['Search', GameState], Score]
-                  ) -> Any:
+    def best_move(
+        self, score_of: Callable[['Search', GameState], Score]
+    ) -> Any:
         """Return a move from the root with the highest guaranteed score, found
         by score_of. A move that wins at once comes first. If every move loses,
         return the most promising one against a player who makes mistakes.
@@ -360,10 +366,10 @@ def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:
         sys.setrecursionlimit(limit)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

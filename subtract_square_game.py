@@ -1,4 +1,5 @@
 """Subtract Square: players subtract squares until nothing is left."""
+
 from typing import Any, Optional
 import re
 from game import Game
@@ -19,6 +20,7 @@ class SubtractSquareGame(Game):
     is_large: whether minimax may take minutes for a move
     current_state: the current position
     """
+
     sizes: tuple[str, ...] = ('20', '10', '50', '100')
     is_large: bool
     current_state: SubtractSquareState
@@ -45,9 +47,11 @@ class SubtractSquareGame(Game):
 
     def get_instructions(self) -> str:
         """Return the rules of Subtract Square."""
-        return ('Players take turns to subtract a positive square (1, 4, 9, '
-                '16, ...) from the\nnumber that is left, never more than all '
-                'of it. Whoever reaches 0 wins.')
+        return (
+            'Players take turns to subtract a positive square (1, 4, 9, '
+            '16, ...) from the\nnumber that is left, never more than all '
+            'of it. Whoever reaches 0 wins.'
+        )
 
     def is_over(self, state: SubtractSquareState) -> bool:
         """Return whether this game is over at state."""
@@ -60,8 +64,7 @@ class SubtractSquareGame(Game):
         - player in {'p1', 'p2'}
         """
         state = self.current_state
-        return self.is_over(state) \
-            and player != state.get_current_player_name()
+        return self.is_over(state) and player != state.get_current_player_name()
 
     def str_to_move(self, text: Any) -> Any:
         """Return the whole number that text means. Text that means none comes
@@ -106,18 +109,22 @@ def read_total(answer: Any) -> int:
         total = read_whole_number(answer)
     # True is an int, too.
     if not isinstance(total, int) or isinstance(total, bool) or total < 0:
-        raise ValueError(f'{answer!r} is not a possible number to subtract '
-                         f'from: it must be a whole number that is 0 or more.')
+        raise ValueError(
+            f'{answer!r} is not a possible number to subtract '
+            f'from: it must be a whole number that is 0 or more.'
+        )
     if total > LARGEST_TOTAL:
-        raise ValueError(f'{answer!r} is too large: the number to subtract '
-                         f'from goes up to {LARGEST_TOTAL}.')
+        raise ValueError(
+            f'{answer!r} is too large: the number to subtract '
+            f'from goes up to {LARGEST_TOTAL}.'
+        )
     return total
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

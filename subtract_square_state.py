@@ -1,4 +1,5 @@
 """Positions of Subtract Square: a number to subtract squares from."""
+
 from math import isqrt
 from typing import Any, Hashable
 from game_state import GameState
@@ -35,6 +36,7 @@ class SubtractSquareState(GameState):
     Representation Invariants:
     - self.current_total >= 0
     """
+
     current_total: int
 
     def __init__(self, is_p1_turn: bool, current_total: int) -> None:
@@ -75,13 +77,11 @@ class SubtractSquareState(GameState):
         >>> SubtractSquareState(True, 17).get_possible_moves()
         [1, 4, 9, 16]
         """
-        return [root * root for root in
-                range(1, isqrt(self.current_total) + 1)]
+        return [root * root for root in range(1, isqrt(self.current_total) + 1)]
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
-        return is_whole(move) and move <= self.current_total \
-            and is_square(move)
+        return is_whole(move) and move <= self.current_total and is_square(move)
 
     def make_move(self, move: Any) -> 'SubtractSquareState':
         """Return the state after the player to move subtracts move.
@@ -135,10 +135,10 @@ class SubtractSquareState(GameState):
         return self.get_possible_moves()[::-1]
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="a2_pyta.txt")
+        check_all(config='a2_pyta.txt')

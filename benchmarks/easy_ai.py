@@ -1,4 +1,5 @@
 """How long our minimax takes, and easyAI's search (Negamax)."""
+
 from time import process_time
 from typing import Any
 import sys
@@ -15,9 +16,26 @@ from strategy import Search, final_score, recursive_minimax_strategy
 # What is searched: key and size of the game, and the moves before. After E,
 # Stonehenge 4 takes the most searching; the other moves were drawn at random.
 POSITIONS = [
-    'h 2', 'h 3', 'h 3 BCE', 'h 4', 'h 4 E', 'h 4 LQFJ', 'h 4 NLFKIJRO',
-    'h 5 MSOH', 'h 5 QRPMTX', 'h 5 XCDELOSUGP', 's 30', 's 300', 's 1000',
-    's 3000', 'd 6', 'd 7', 'x 4', 'x 5', 'x 6']
+    'h 2',
+    'h 3',
+    'h 3 BCE',
+    'h 4',
+    'h 4 E',
+    'h 4 LQFJ',
+    'h 4 NLFKIJRO',
+    'h 5 MSOH',
+    'h 5 QRPMTX',
+    'h 5 XCDELOSUGP',
+    's 30',
+    's 300',
+    's 1000',
+    's 3000',
+    'd 6',
+    'd 7',
+    'x 4',
+    'x 5',
+    'x 6',
+]
 
 
 class AdaptedGame(TwoPlayerGame):
@@ -59,8 +77,15 @@ class AdaptedGame(TwoPlayerGame):
         """
         state = self.states[-1]
         board = getattr(getattr(state, 'dominoes', None), 'empty', None)
-        return *getattr(state, 'lines', ())[:2], board, *(
-            value for value in vars(state).values() if isinstance(value, int))
+        return (
+            *getattr(state, 'lines', ())[:2],
+            board,
+            *(
+                value
+                for value in vars(state).values()
+                if isinstance(value, int)
+            ),
+        )
 
 
 def run_easy_ai(game: Game, seconds: float) -> tuple[Any, int]:
@@ -84,8 +109,13 @@ def compare_speeds(game: Game, limit: float) -> list[str]:
         visited = ''
     theirs = process_time() - start
     more = '' if visited else '>'
-    return [f'{ours:.2g}', f'{more}{theirs:.2g}', f'{more}{theirs / ours:,.0f}',
-            f'{counter.positions:,}', visited]
+    return [
+        f'{ours:.2g}',
+        f'{more}{theirs:.2g}',
+        f'{more}{theirs / ours:,.0f}',
+        f'{counter.positions:,}',
+        visited,
+    ]
 
 
 def measure_easy_ai(limit: float) -> str:
@@ -100,8 +130,21 @@ def measure_easy_ai(limit: float) -> str:
         name = ' '.join([make_title(type(game)), size, *moves])
         with without_books():
             rows.append([name, *compare_speeds(game, limit)])
-    return '## Our minimax and easyAI\n\nCPU seconds for one move, without ' \
-        'opening books, and positions visited.\n\n' + tabulate(
-            rows, ['', 'ours', 'easyAI', 'times as long', 'positions: ours',
-                   'easyAI'], tablefmt='pipe', disable_numparse=True,
-            colalign=['left'] + ['right'] * 5)
+    return (
+        '## Our minimax and easyAI\n\nCPU seconds for one move, without '
+        'opening books, and positions visited.\n\n'
+        + tabulate(
+            rows,
+            [
+                '',
+                'ours',
+                'easyAI',
+                'times as long',
+                'positions: ours',
+                'easyAI',
+            ],
+            tablefmt='pipe',
+            disable_numparse=True,
+            colalign=['left'] + ['right'] * 5,
+        )
+    )

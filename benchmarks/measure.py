@@ -1,4 +1,5 @@
 """What both measurements need: counting positions, and tables."""
+
 from contextlib import AbstractContextManager
 from unittest.mock import patch
 from engine import opening_book
@@ -8,12 +9,14 @@ from strategy import Watcher
 
 def without_books() -> AbstractContextManager:
     """Return a context in which searches have no opening books."""
-    return patch.object(opening_book, 'load_book',
-                        lambda _: opening_book.EMPTY_BOOK)
+    return patch.object(
+        opening_book, 'load_book', lambda _: opening_book.EMPTY_BOOK
+    )
 
 
 class Counter(Watcher):
     """Counts the positions that a search visits, up to a limit."""
+
     def __init__(self, limit: float = float('inf')) -> None:
         """Initialize a counter at 0."""
         self.positions, self.limit = 0, limit

@@ -1,4 +1,5 @@
 """What each short cut of the search is worth, by taking it out."""
+
 from typing import Any
 from unittest.mock import patch
 from tabulate import tabulate
@@ -8,8 +9,14 @@ from engine.fast_board import list_numbers
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import WIN, Score, Search, ask_hook, recurse_deeply, \
-    recursive_score
+from strategy import (
+    WIN,
+    Score,
+    Search,
+    ask_hook,
+    recurse_deeply,
+    recursive_score,
+)
 
 look_up, usual_candidates = Search.look_up, candidates.find_candidates
 MOST_SCORED = 2_000_000
@@ -22,14 +29,15 @@ def look_up_unsearched(search: Search, state: GameState) -> tuple:
 
 
 def score_without_stopping(search: Search, state: GameState) -> Score:
-    """Return what recursive_score does, which tries all candidate moves here.
-    """
+    """Return what recursive_score does, which tries all candidate moves here."""
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None:
         search.enter(key, state)
-        score = max(-score_without_stopping(search, state.make_move(move))
-                    for move in ask_hook(state, 'candidate_moves'))
+        score = max(
+            -score_without_stopping(search, state.make_move(move))
+            for move in ask_hook(state, 'candidate_moves')
+        )
         search.path.popitem()
         search.table[key] = score
     search.watcher.on_score(state, score)
@@ -42,30 +50,51 @@ ALL_SHORT_CUTS = 'strategy.WIN', WIN
 # What stands in place of each short cut: in the first row, the same as ever.
 SHORT_CUTS: dict[str, tuple[str, Any]] = {
     'all short cuts': ALL_SHORT_CUTS,
-    'without stopping at a winning move':
-        ('benchmarks.short_cuts.recursive_score', score_without_stopping),
-    'without remembering scores':
-        ('strategy.Search.look_up', look_up_unsearched),
+    'without stopping at a winning move': (
+        'benchmarks.short_cuts.recursive_score',
+        score_without_stopping,
+    ),
+    'without remembering scores': (
+        'strategy.Search.look_up',
+        look_up_unsearched,
+    ),
     'without folding symmetric positions': (f'{FAST}.SYMMETRIC_PLIES', -1),
-    'without folding positions at all':
-        (f'{STATE}.search_key', GameState.search_key),
-    'without knowing scores two plies ahead':
-        (f'{STATE}.known_score', GameState.known_score),
-    'without dropping useless cells':
-        ('engine.candidates.drop_useless', lambda board, free, lines: free),
-    'without dropping what stops no threat':
-        (f'{FAST}.find_candidates', lambda board, free, lines, tactics:
-            usual_candidates(board, free, lines, tactics._replace(threats=0))),
-    'without doubling where both could claim':
-        ('engine.candidates.WORTH', bytes(
-            16 >> (needed >> 2) if needed else 0 for needed in range(256))),
-    'without trying the best cells first':
-        (f'{FAST}.order_cells', lambda board, cells, lines: [
-            board.letters[cell] for cell in list_numbers(cells)])}
+    'without folding positions at all': (
+        f'{STATE}.search_key',
+        GameState.search_key,
+    ),
+    'without knowing scores two plies ahead': (
+        f'{STATE}.known_score',
+        GameState.known_score,
+    ),
+    'without dropping useless cells': (
+        'engine.candidates.drop_useless',
+        lambda board, free, lines: free,
+    ),
+    'without dropping what stops no threat': (
+        f'{FAST}.find_candidates',
+        lambda board, free, lines, tactics: usual_candidates(
+            board, free, lines, tactics._replace(threats=0)
+        ),
+    ),
+    'without doubling where both could claim': (
+        'engine.candidates.WORTH',
+        bytes(16 >> (needed >> 2) if needed else 0 for needed in range(256)),
+    ),
+    'without trying the best cells first': (
+        f'{FAST}.order_cells',
+        lambda board, cells, lines: [
+            board.letters[cell] for cell in list_numbers(cells)
+        ],
+    ),
+}
 
 
-def count_positions(game: Game, limit: float = float('inf'),
-                    short_cut: tuple[str, Any] = ALL_SHORT_CUTS) -> str:
+def count_positions(
+    game: Game,
+    limit: float = float('inf'),
+    short_cut: tuple[str, Any] = ALL_SHORT_CUTS,
+) -> str:
     """Return how many positions a search of game visits without short_cut and
     without an opening book, as text. It is stopped after limit.
     """
@@ -81,11 +110,26 @@ def count_positions(game: Game, limit: float = float('inf'),
 
 def measure_short_cuts() -> str:
     """Return a table in Markdown of all short cuts."""
-    rows = [[name, *(count_positions(StonehengeGame(True, size),
-                                     MOST_SCORED, short_cut)
-                     for size in (3, 4))]
-            for name, short_cut in SHORT_CUTS.items()]
-    return '## Short cuts, each taken out in turn\n\nPositions that minimax ' \
-        'visits from the empty board, without an opening book.\n\n' + tabulate(
-            rows, ['', 'Stonehenge 3', 'Stonehenge 4'], disable_numparse=True,
-            tablefmt='pipe', colalign=['left', 'right', 'right'])
+    rows = [
+        [
+            name,
+            *(
+                count_positions(
+                    StonehengeGame(True, size), MOST_SCORED, short_cut
+                )
+                for size in (3, 4)
+            ),
+        ]
+        for name, short_cut in SHORT_CUTS.items()
+    ]
+    return (
+        '## Short cuts, each taken out in turn\n\nPositions that minimax '
+        'visits from the empty board, without an opening book.\n\n'
+        + tabulate(
+            rows,
+            ['', 'Stonehenge 3', 'Stonehenge 4'],
+            disable_numparse=True,
+            tablefmt='pipe',
+            colalign=['left', 'right', 'right'],
+        )
+    )

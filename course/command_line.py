@@ -2,6 +2,7 @@
 and writing what they make. All of it is written or nothing, and no file of
 anybody else's is replaced.
 """
+
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,21 +22,30 @@ LEFT_BEHIND = {'__pycache__', '.mypy_cache', '.pytest_cache'}
 
 def build_parser(program: str, description: str) -> ArgumentParser:
     """Return a parser of the options that both programs have."""
-    parser = ArgumentParser(prog=f'python3 -m {program}',
-                            description=description)
-    parser.add_argument('out', metavar='OUT', type=Path,
-                        help='the folder to make')
-    parser.add_argument('--force', action='store_true',
-                        help='replace what was made before')
-    parser.add_argument('--marking', type=Path, metavar='FILE',
-                        help='the marking.toml that the points in the handout '
-                             'come from')
+    parser = ArgumentParser(
+        prog=f'python3 -m {program}', description=description
+    )
+    parser.add_argument(
+        'out', metavar='OUT', type=Path, help='the folder to make'
+    )
+    parser.add_argument(
+        '--force', action='store_true', help='replace what was made before'
+    )
+    parser.add_argument(
+        '--marking',
+        type=Path,
+        metavar='FILE',
+        help='the marking.toml that the points in the handout come from',
+    )
     parser.set_defaults(zip=False)
     return parser
 
 
-def run(parser: ArgumentParser, arguments: Optional[list[str]],
-        make: Callable[[Namespace], Files]) -> int:
+def run(
+    parser: ArgumentParser,
+    arguments: Optional[list[str]],
+    make: Callable[[Namespace], Files],
+) -> int:
     """Write what make returns for the options in arguments (None: those of the
     command line). Return the exit status of the program.
     """
@@ -66,8 +76,9 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
         new, old = Path(work) / 'new', Path(work) / 'old'
         if is_zip:
             folder = place.stem.lstrip('.') or 'starter'
-            write_zip(new, [(f'{folder}/{path}', files[path])
-                            for path in files])
+            write_zip(
+                new, [(f'{folder}/{path}', files[path]) for path in files]
+            )
         else:
             for name, content in files.items():
                 (new / name).parent.mkdir(parents=True, exist_ok=True)
@@ -86,20 +97,28 @@ def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
     empty or, if force, it holds nothing but older versions of files; the zip,
     if force, was made here.
     """
-    require(place.is_dir() != is_zip,
-            f'{place} is {"" if is_zip else "not "}a folder')
-    require(force or not is_zip and not any(place.iterdir()),
-            f'{place} is there already: name another place, or replace it '
-            f'with --force')
-    require(not is_zip or is_ours(place),
-            f'{place} was not made here: it is not replaced')
+    require(
+        place.is_dir() != is_zip,
+        f'{place} is {"" if is_zip else "not "}a folder',
+    )
+    require(
+        force or not is_zip and not any(place.iterdir()),
+        f'{place} is there already: name another place, or replace it '
+        f'with --force',
+    )
+    require(
+        not is_zip or is_ours(place),
+        f'{place} was not made here: it is not replaced',
+    )
     for path in () if is_zip else place.rglob('*'):
         name = path.relative_to(place)
-        require((path.is_dir() and not path.is_symlink())
-                or not LEFT_BEHIND.isdisjoint(name.parts)
-                or name.as_posix() in files,
-                f'{place} has {name.as_posix()}, which was not made here: it '
-                f'is not replaced')
+        require(
+            (path.is_dir() and not path.is_symlink())
+            or not LEFT_BEHIND.isdisjoint(name.parts)
+            or name.as_posix() in files,
+            f'{place} has {name.as_posix()}, which was not made here: it '
+            f'is not replaced',
+        )
 
 
 def is_ours(file: Path) -> bool:

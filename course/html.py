@@ -1,4 +1,5 @@
 """Turning a page into HTML that needs no other file: its pictures are in it."""
+
 from html import escape
 from itertools import count
 from pathlib import Path
@@ -16,12 +17,17 @@ RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
 
 # A paragraph that is nothing but a link to an answer, and an answer.
 QUESTION = re.compile(r'<p><a href="#([^"]*)">([^<]*)</a></p>')
-ANSWER = re.compile(r'<h3 id="([^"]*)">[^<]*</h3>\n(.*?)(?=<h[23] |\Z)',
-                    re.DOTALL)
+ANSWER = re.compile(
+    r'<h3 id="([^"]*)">[^<]*</h3>\n(.*?)(?=<h[23] |\Z)', re.DOTALL
+)
 
 
-def render_page(text: str, language: str, pictures: Mapping[str, str],
-                others: Mapping[str, str]) -> str:
+def render_page(
+    text: str,
+    language: str,
+    pictures: Mapping[str, str],
+    others: Mapping[str, str],
+) -> str:
     """Return a page in Markdown as HTML, with its pictures, which are given by
     their paths, and with links to others, files by words, at its top.
     """
@@ -32,22 +38,32 @@ def render_page(text: str, language: str, pictures: Mapping[str, str],
 
     def render_picture(_renderer: Any, images: list, i: int, *_: Any) -> str:
         """Return the picture that images[i] stands for."""
-        return inline_picture(pictures[images[i].attrGet('src')],
-                              images[i].content, f'picture-{next(numbers)}')
+        return inline_picture(
+            pictures[images[i].attrGet('src')],
+            images[i].content,
+            f'picture-{next(numbers)}',
+        )
+
     renderer.add_render_rule('image', render_picture)
     body = renderer.renderer.render(tokens, renderer.options, {})
-    body = body.replace('<ul>\n<li><a href="#',
-                        '<ul class="contents">\n<li><a href="#', 1)
+    body = body.replace(
+        '<ul>\n<li><a href="#', '<ul class="contents">\n<li><a href="#', 1
+    )
     body = re.sub(r'<li>(<p>)?\[ \] ', r'<li class="task">\1', body)
     body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
     body = fold_answers(body)
-    title = re.sub(r'<[^>]*>', '', body[body.index('<h1'):body.index('</h1>')])
+    title = re.sub(
+        r'<[^>]*>', '', body[body.index('<h1') : body.index('</h1>')]
+    )
     templates = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), trim_blocks=True,
-        keep_trailing_newline=True)
+        loader=FileSystemLoader(Path(__file__).parent),
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
     return templates.get_template('page.html.jinja').render(
-        language=language, title=title, body=body, others=others)
+        language=language, title=title, body=body, others=others
+    )
 
 
 def fold_answers(body: str) -> str:
@@ -57,17 +73,24 @@ def fold_answers(body: str) -> str:
     answers = dict(ANSWER.findall(body))
     links = [unquote(link) for link, _ in QUESTION.findall(body)]
     body = QUESTION.sub(
-        lambda found: f'<details>\n<summary>{found[2]}</summary>\n'
-                      f'{answers[unquote(found[1])]}</details>'
-        if unquote(found[1]) in answers else found[0], body)
+        lambda found: (
+            f'<details>\n<summary>{found[2]}</summary>\n'
+            f'{answers[unquote(found[1])]}</details>'
+            if unquote(found[1]) in answers
+            else found[0]
+        ),
+        body,
+    )
     for section in re.split('(?=<h2 )', body):
         answers = dict(ANSWER.findall(section))
         if answers and answers.keys() <= set(links):
             heading = quote(section.split('"')[1])
-            body = body.replace(section, f'<section class="paper">\n{section}'
-                                         f'</section>\n').replace(
+            body = body.replace(
+                section, f'<section class="paper">\n{section}</section>\n'
+            ).replace(
                 f'<li><a href="#{heading}">',
-                f'<li class="paper"><a href="#{heading}">')
+                f'<li class="paper"><a href="#{heading}">',
+            )
     return body
 
 
@@ -75,14 +98,18 @@ def let_names_break(cell: re.Match) -> str:
     """Return a cell of a table in which names may be broken behind each '_'.
     On a telephone, they are longer than the cell is wide.
     """
-    return re.sub('<code>.*?</code>',
-                  lambda code: code[0].replace('_', '_<wbr>'), cell[0])
+    return re.sub(
+        '<code>.*?</code>', lambda code: code[0].replace('_', '_<wbr>'), cell[0]
+    )
 
 
 def mark_long_block(found: re.Match) -> str:
     """Return the block of code that was found, of the class long if it is."""
-    return f'<pre class="long">{found[1]}</pre>' \
-        if found[1].count('\n') > LONG_CODE else found[0]
+    return (
+        f'<pre class="long">{found[1]}</pre>'
+        if found[1].count('\n') > LONG_CODE
+        else found[0]
+    )
 
 
 def add_anchors(tokens: list) -> None:
@@ -109,15 +136,19 @@ def inline_picture(svg: str, words: str, name: str) -> str:
     """Return a picture as an element called name, with words for those who
     cannot see it. Its style sheet is for nothing but this picture.
     """
+
     def limit_style(found: re.Match) -> str:
         """Return a style sheet for this picture alone."""
         rules = ''
         for selectors, declarations in RULE.findall(found[1]):
-            limited = ', '.join(f'#{name} {each.strip()}'
-                                for each in selectors.split(','))
+            limited = ', '.join(
+                f'#{name} {each.strip()}' for each in selectors.split(',')
+            )
             rules += f'\n{limited} {declarations}'
         return f'<style>{rules}\n</style>'
+
     svg = re.sub(r'<title>.*?</title>\s*', '', svg, flags=re.DOTALL)
     svg = re.sub(r'<style>(.*?)</style>', limit_style, svg, flags=re.DOTALL)
-    return svg.strip().replace('<svg ', f'<svg id="{name}" aria-label="'
-                                        f'{escape(words)}" ', 1)
+    return svg.strip().replace(
+        '<svg ', f'<svg id="{name}" aria-label="{escape(words)}" ', 1
+    )

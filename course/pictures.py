@@ -5,6 +5,7 @@
 They are the same on every machine. If a folder is named, they go there. The
 pictures of the stack and of three moves are drawn by hand.
 """
+
 from pathlib import Path
 from typing import Any
 import sys
@@ -30,14 +31,20 @@ def play_moves(side_length: int, moves: str) -> StonehengeState:
 
 def make_pictures() -> dict[str, str]:
     """Return the pictures of boards by the names of their files."""
-    pictures = {f'stonehenge-{n}': draw_states(
-        [play_moves(n, '')], f'The empty board with side length {n}')
-        for n in (2, 3)}
+    pictures = {
+        f'stonehenge-{n}': draw_states(
+            [play_moves(n, '')], f'The empty board with side length {n}'
+        )
+        for n in (2, 3)
+    }
     pictures['stonehenge-2-order'] = draw_states(
-        [play_moves(2, '')], 'The markers, numbered in reading order',
-        [str(number) for number in range(1, 10)])
+        [play_moves(2, '')],
+        'The markers, numbered in reading order',
+        [str(number) for number in range(1, 10)],
+    )
     pictures['stonehenge-2-claims'] = draw_states(
-        [play_moves(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
+        [play_moves(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}'
+    )
     return {f'{name}.svg': format_svg(svg) for name, svg in pictures.items()}
 
 
@@ -51,5 +58,5 @@ def main(arguments: list[str]) -> None:
         (folder / name).write_text(picture, encoding='utf-8')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main(sys.argv[1:])

@@ -7,6 +7,7 @@ what all drawings need, texts.py the fonts, and small drawings; layout.py puts
 the nodes of a tree in their places. For the page, board.py makes a drawing
 the board that one plays on, and graph.py draws a game as it went.
 """
+
 from importlib import import_module
 from types import ModuleType
 from typing import Optional
@@ -28,8 +29,14 @@ def find_drawing(state: GameState) -> Optional[ModuleType]:
     name = getattr(state, 'drawing', None)
     if isinstance(name, str):
         return import_module(name)
-    return next((each for each in map(import_module, FLAT_FILES)
-                 if each.can_draw(state)), None)
+    return next(
+        (
+            each
+            for each in map(import_module, FLAT_FILES)
+            if each.can_draw(state)
+        ),
+        None,
+    )
 
 
 def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:

@@ -1,8 +1,13 @@
 """The graph of a game: who wins, move by move."""
+
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
-from drawings.shapes import add_circle, add_rectangle, format_points, \
-    make_picture
+from drawings.shapes import (
+    add_circle,
+    add_rectangle,
+    format_points,
+    make_picture,
+)
 
 GRAPH_WIDTH, GRAPH_HEIGHT = 200, 90
 GRAPH_LEFT, GRAPH_TOP, GRAPH_RIGHT = 60, 12, 10
@@ -19,6 +24,7 @@ class Point(NamedTuple):
     is_mistake: whether another move would have been better
     words: the move, and what it was worth, in words
     """
+
     value: float
     is_exact: bool
     is_mistake: bool
@@ -33,20 +39,38 @@ def draw_graph(points: list[Point], place: int) -> Element:
     svg.attrib |= {'role': 'group', 'aria-labelledby': 'graph-title'}
     for level, name in LEVELS:
         y = find_height(level)
-        SubElement(svg, 'polyline', {'class': 'level', 'points': format_points(
-            [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)])})
+        SubElement(
+            svg,
+            'polyline',
+            {
+                'class': 'level',
+                'points': format_points(
+                    [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)]
+                ),
+            },
+        )
         SubElement(svg, 'text', x='1', y=f'{y + 4:.1f}').text = name
     across = (GRAPH_WIDTH - GRAPH_LEFT - GRAPH_RIGHT) / max(1, len(points) - 1)
-    places = [(GRAPH_LEFT + number * across, find_height(each.value))
-              for number, each in enumerate(points)]
-    SubElement(svg, 'polyline', points=format_points(
-        (x, end) for (x, y), (_, before) in zip(places, places[:1] + places)
-        for end in (before, y)))
+    places = [
+        (GRAPH_LEFT + number * across, find_height(each.value))
+        for number, each in enumerate(points)
+    ]
+    SubElement(
+        svg,
+        'polyline',
+        points=format_points(
+            (x, end)
+            for (x, y), (_, before) in zip(places, places[:1] + places)
+            for end in (before, y)
+        ),
+    )
     for i, (point, middle) in enumerate(zip(points, places), start=1):
         is_first = i == max(1, min(place, len(points)))
         button = add_point(svg, point, middle, across, ' here' * (i == place))
-        button.attrib |= {'data-place': str(i),
-                          'tabindex': '0' if is_first else '-1'}
+        button.attrib |= {
+            'data-place': str(i),
+            'tabindex': '0' if is_first else '-1',
+        }
     return svg
 
 
@@ -55,15 +79,28 @@ def find_height(value: float) -> float:
     return GRAPH_HEIGHT / 2 - value * (GRAPH_HEIGHT / 2 - GRAPH_TOP)
 
 
-def add_point(svg: Element, point: Point, middle: tuple[float, float],
-              across: float, kind: str) -> Element:
+def add_point(
+    svg: Element,
+    point: Point,
+    middle: tuple[float, float],
+    across: float,
+    kind: str,
+) -> Element:
     """Add a button of some kind for point, with its middle there, and return
     it. It is as high as the graph, and so far across.
     """
-    button = SubElement(svg, 'g', {
-        'role': 'button', 'aria-label': point.words, 'class': 'point'
-        + ' mistake' * point.is_mistake + ' estimate' * (not point.is_exact)
-        + kind})
+    button = SubElement(
+        svg,
+        'g',
+        {
+            'role': 'button',
+            'aria-label': point.words,
+            'class': 'point'
+            + ' mistake' * point.is_mistake
+            + ' estimate' * (not point.is_exact)
+            + kind,
+        },
+    )
     SubElement(button, 'title').text = point.words
     x, y = middle
     add_rectangle(button, (x - across / 2, 0), (across, GRAPH_HEIGHT), {})

@@ -5,12 +5,18 @@ This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees",
 1981): lay out what is below each child, push these parts together until they
 touch on some row, and put the parent above the middle of its children.
 """
+
 from itertools import accumulate
 from math import ceil, sqrt
 from typing import Any, NamedTuple, Sequence
 from xml.etree.ElementTree import Element
-from drawings.shapes import PAPER, Point, add_rectangle, format_points, \
-    style_stroke
+from drawings.shapes import (
+    PAPER,
+    Point,
+    add_rectangle,
+    format_points,
+    style_stroke,
+)
 from drawings.texts import MOVE, add_words
 
 Node = Any  # Anything that can be a key of a dict.
@@ -35,6 +41,7 @@ SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
 
 class Box(NamedTuple):
     """A part of a picture: its middle and its size."""
+
     x: float
     y: float
     width: float
@@ -43,13 +50,17 @@ class Box(NamedTuple):
     @property
     def corners(self) -> tuple[Point, Point]:
         """The upper left corner and the lower right one."""
-        return (self.x - self.width / 2, self.y - self.height / 2), \
-            (self.x + self.width / 2, self.y + self.height / 2)
+        return (self.x - self.width / 2, self.y - self.height / 2), (
+            self.x + self.width / 2,
+            self.y + self.height / 2,
+        )
 
     def overlaps(self, other: 'Box') -> bool:
         """Return whether this box and the other one overlap."""
-        return abs(self.x - other.x) < (self.width + other.width) / 2 \
+        return (
+            abs(self.x - other.x) < (self.width + other.width) / 2
             and abs(self.y - other.y) < (self.height + other.height) / 2
+        )
 
 
 class Line(NamedTuple):
@@ -62,6 +73,7 @@ class Line(NamedTuple):
     spot: where they are written
     is_thick: whether it stands out
     """
+
     child: Node
     points: list[Point]
     words: str
@@ -82,13 +94,21 @@ def lay_out(root: Node, links: Links, size: Point) -> dict[Node, Point]:
     for node in in_order:
         for child in links[node]:
             reach[row[node]] = max(reach[row[node]], abs(x[node] - x[child]))
-    y = list(accumulate((size[1] + ROW_GAP + min(aside / 12, MOST_EXTRA)
-                         for aside in reach), initial=size[1] / 2))
+    y = list(
+        accumulate(
+            (
+                size[1] + ROW_GAP + min(aside / 12, MOST_EXTRA)
+                for aside in reach
+            ),
+            initial=size[1] / 2,
+        )
+    )
     return {node: (x[node], y[row[node]]) for node in in_order}
 
 
-def place_nodes(in_order: list[Node], links: Links, half: float
-                ) -> dict[Node, float]:
+def place_nodes(
+    in_order: list[Node], links: Links, half: float
+) -> dict[Node, float]:
     """Return how far to the right the middle of each node is. They are in_order
     from the root on, each after its parent, and half is half of their width.
     """
@@ -117,17 +137,21 @@ def push_together(parts: list[Outline]) -> tuple[list[float], Outline]:
     places: list[float] = []
     joined: Outline = []
     for part in parts:
-        place = max((end + GAP - start
-                     for (_, end), (start, _) in zip(joined, part)),
-                    default=0.0)
+        place = max(
+            (end + GAP - start for (_, end), (start, _) in zip(joined, part)),
+            default=0.0,
+        )
         places.append(place)
         moved = [(place + start, place + end) for start, end in part]
-        joined = [(left, right) for (left, _), (_, right)
-                  in zip(joined, moved)] \
-            + joined[len(moved):] + moved[len(joined):]
+        joined = (
+            [(left, right) for (left, _), (_, right) in zip(joined, moved)]
+            + joined[len(moved) :]
+            + moved[len(joined) :]
+        )
     middle = (places[0] + places[-1]) / 2 if places else 0.0
-    return [each - middle for each in places], \
-        [(start - middle, end - middle) for start, end in joined]
+    return [each - middle for each in places], [
+        (start - middle, end - middle) for start, end in joined
+    ]
 
 
 def put_into_grids(links: Links, shape: float) -> list[list[Node]]:
@@ -140,12 +164,17 @@ def put_into_grids(links: Links, shape: float) -> list[list[Node]]:
     for parent, below in list(links.items()):
         leaves = [each for each in below if not links[each]]
         if len(leaves) > most:
-            columns = ceil(sqrt(len(leaves) * GRID_SHAPE * shape)) \
-                if len(leaves) > MOST_SIDE_BY_SIDE else 1
-            links[parent] = [each for each in below if links[each]] \
-                + leaves[:columns]
-            links |= {upper: [lower]
-                      for upper, lower in zip(leaves, leaves[columns:])}
+            columns = (
+                ceil(sqrt(len(leaves) * GRID_SHAPE * shape))
+                if len(leaves) > MOST_SIDE_BY_SIDE
+                else 1
+            )
+            links[parent] = [each for each in below if links[each]] + leaves[
+                :columns
+            ]
+            links |= {
+                upper: [lower] for upper, lower in zip(leaves, leaves[columns:])
+            }
             grids.append(leaves)
     return grids
 
@@ -156,35 +185,52 @@ def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def find_free_spot(size: Point, start: Point, end: Point, taken: list[Box]
-                   ) -> Box:
+def find_free_spot(
+    size: Point, start: Point, end: Point, taken: list[Box]
+) -> Box:
     """Return the box of this size on the line from start to end: at the first
     of SPOTS that overlaps none of those taken, or just at the first.
     """
-    spots = [Box(start[0] + (end[0] - start[0]) * part,
-                 start[1] + (end[1] - start[1]) * part,
-                 *size) for part in SPOTS]
-    return next((spot for spot in spots if not any(map(spot.overlaps, taken))),
-                spots[0])
+    spots = [
+        Box(
+            start[0] + (end[0] - start[0]) * part,
+            start[1] + (end[1] - start[1]) * part,
+            *size,
+        )
+        for part in SPOTS
+    ]
+    return next(
+        (spot for spot in spots if not any(map(spot.overlaps, taken))), spots[0]
+    )
 
 
 def draw_box(box: Box, corner: int, style: dict[str, str]) -> Element:
     """Return a drawing of box. The radius of its corners is corner."""
-    return add_rectangle(Element('g'), box.corners[0], (box.width, box.height),
-                         {'rx': str(corner), **style})
+    return add_rectangle(
+        Element('g'),
+        box.corners[0],
+        (box.width, box.height),
+        {'rx': str(corner), **style},
+    )
 
 
 def draw_line(line: Line) -> Element:
     """Return line, without its words."""
-    return Element('polyline', {
-        'points': format_points(line.points), 'fill': 'none',
-        **style_stroke(4 if line.is_thick else 1.3)})
+    return Element(
+        'polyline',
+        {
+            'points': format_points(line.points),
+            'fill': 'none',
+            **style_stroke(4 if line.is_thick else 1.3),
+        },
+    )
 
 
 def draw_words(line: Line) -> Element:
     """Return the words of line, in a box."""
     group = Element('g')
     group.append(draw_box(line.spot, 4, {'fill': PAPER}))
-    add_words(group, (MOVE, line.words), line.spot.x,
-              line.spot.y + MOVE.size * 0.36)
+    add_words(
+        group, (MOVE, line.words), line.spot.x, line.spot.y + MOVE.size * 0.36
+    )
     return group

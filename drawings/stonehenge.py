@@ -5,15 +5,27 @@ ley-lines. All of it is read from the picture in text, so anybody's positions
 can be drawn that have it. What belongs to a player has their colour and their
 number.
 """
+
 from functools import lru_cache
 from math import sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple, Optional
 from xml.etree.ElementTree import Element, SubElement
 import re
-from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
-    add_circle, add_polygon, add_text, fill_for, find_corners, fit_picture, \
-    format_points
+from drawings.shapes import (
+    COLOURS,
+    FAINT,
+    INK,
+    PAPER,
+    Point,
+    add_circle,
+    add_polygon,
+    add_text,
+    fill_for,
+    find_corners,
+    fit_picture,
+    format_points,
+)
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
@@ -42,6 +54,7 @@ class Line(NamedTuple):
     marker: what its marker shows
     points: the middle of its marker, and those of its cells
     """
+
     name: str
     marker: str
     points: list[Point]
@@ -54,6 +67,7 @@ class Diagram(NamedTuple):
     cells: for each cell, by its letter, what is there, and its middle
     lines: the ley-lines, in the order of their markers
     """
+
     cells: dict[str, tuple[str, Point]]
     lines: list[Line]
 
@@ -69,11 +83,19 @@ def read_picture(picture: str) -> Optional[Diagram]:
     >>> {letter: shown for letter, (shown, _) in board.cells.items()}
     {'A': 'A', 'B': '2', 'C': '1'}
     """
-    rows = list(filter(None, (re.findall(r'\w+|@', line)
-                              for line in picture.splitlines())))
+    rows = list(
+        filter(
+            None, (re.findall(r'\w+|@', line) for line in picture.splitlines())
+        )
+    )
     size = len(rows) - 3
-    if list(map(len, rows)) != [2, *range(4, size + 3), size + 2, size + 2,
-                                size]:
+    if list(map(len, rows)) != [
+        2,
+        *range(4, size + 3),
+        size + 2,
+        size + 2,
+        size,
+    ]:
         return None
     cells: dict[Place, str] = {}
     markers: dict[Place, tuple[str, Place]] = {}
@@ -81,20 +103,23 @@ def read_picture(picture: str) -> Optional[Diagram]:
     starts = [size + 2, *range(size - 1, -1, -1), 1, 4]
     for y, (start, row) in enumerate(zip(starts, rows)):
         for k, token in enumerate(row):
-            place, way = (start + 2 * k, y), find_way(
-                y, k, size, k == len(row) - 1)
+            place, way = (
+                (start + 2 * k, y),
+                find_way(y, k, size, k == len(row) - 1),
+            )
             if way is None:
                 cells[place] = token
             else:
                 markers[place] = token, way
     letters = dict(zip(cells, ascii_uppercase))
-    if any(cells[each] not in (letters.get(each), *OWNERS) for each in cells) \
-            or any(each[0] not in ('@', *OWNERS) for each in markers.values()):
+    if any(
+        cells[each] not in (letters.get(each), *OWNERS) for each in cells
+    ) or any(each[0] not in ('@', *OWNERS) for each in markers.values()):
         return None
-    return Diagram({letters[each]: (cells[each], find_middle(each))
-                    for each in cells},
-                   [trace_line(each, *markers[each], letters)
-                    for each in markers])
+    return Diagram(
+        {letters[each]: (cells[each], find_middle(each)) for each in cells},
+        [trace_line(each, *markers[each], letters) for each in markers],
+    )
 
 
 def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
@@ -106,10 +131,10 @@ def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
     return TO_RIGHT if k == 0 else None
 
 
-def trace_line(place: Place, marker: str, way: Place,
-               letters: dict[Place, str]) -> Line:
-    """Return the ley-line whose marker is at place, where cells have letters.
-    """
+def trace_line(
+    place: Place, marker: str, way: Place, letters: dict[Place, str]
+) -> Line:
+    """Return the ley-line whose marker is at place, where cells have letters."""
     names, points = [], [find_middle(place)]
     while (place := (place[0] + way[0], place[1] + way[1])) in letters:
         names.append(letters[place])
@@ -137,9 +162,14 @@ def find_owners(state: Any) -> dict[str, str]:
     ('p1', '', 'p1')
     """
     board = read_picture(str(state))
-    shown = {} if board is None else {
-        **{letter: cell for letter, (cell, _) in board.cells.items()},
-        **{line.name: line.marker for line in board.lines}}
+    shown = (
+        {}
+        if board is None
+        else {
+            **{letter: cell for letter, (cell, _) in board.cells.items()},
+            **{line.name: line.marker for line in board.lines},
+        }
+    )
     return {part: OWNERS.get(each, '') for part, each in shown.items()}
 
 
@@ -153,8 +183,9 @@ def describe_claims(parts: list[str]) -> str:
     return f'claims {" and ".join(lines)}' if lines else ''
 
 
-def draw_states(states: list[Any], title: str = '',
-                labels: Optional[list[str]] = None) -> Element:
+def draw_states(
+    states: list[Any], title: str = '', labels: Optional[list[str]] = None
+) -> Element:
     """Return the picture of the last of states, with this title. In the
     markers stand the labels, if there are.
 
@@ -167,8 +198,9 @@ def draw_states(states: list[Any], title: str = '',
     if board is None:
         raise ValueError('This is no picture of Stonehenge')
     lines, middles = board.lines, [point for _, point in board.cells.values()]
-    svg = fit_picture([*middles, *(each.points[0] for each in lines)],
-                      BOARD_MARGIN, title)
+    svg = fit_picture(
+        [*middles, *(each.points[0] for each in lines)], BOARD_MARGIN, title
+    )
     # Claimed ley-lines lie above the others.
     for line in sorted(lines, key=lambda each: each.marker in OWNERS):
         add_line(svg, line)
@@ -176,9 +208,16 @@ def draw_states(states: list[Any], title: str = '',
         add_marker(svg, line, labels[i] if labels else line.marker)
     for letter, (shown, middle) in board.cells.items():
         owner = OWNERS.get(shown, '')
-        add_circle(svg, middle, CELL, {**fill_for('cell', owner),
-                                       'data-move': letter,
-                                       'data-part': letter})
+        add_circle(
+            svg,
+            middle,
+            CELL,
+            {
+                **fill_for('cell', owner),
+                'data-move': letter,
+                'data-part': letter,
+            },
+        )
         add_text(svg, middle, shown, PAPER if owner else INK, 19)
     return svg
 
@@ -186,17 +225,26 @@ def draw_states(states: list[Any], title: str = '',
 def add_line(svg: Element, line: Line) -> None:
     """Add a ley-line, from its marker through its cells."""
     owner = OWNERS.get(line.marker, '')
-    SubElement(svg, 'polyline', {
-        'class': f'line {owner}'.strip(), 'data-part': line.name,
-        'points': format_points(line.points), 'fill': 'none',
-        'stroke': COLOURS.get(owner, FAINT),
-        'stroke-width': '5' if owner else '2'})
+    SubElement(
+        svg,
+        'polyline',
+        {
+            'class': f'line {owner}'.strip(),
+            'data-part': line.name,
+            'points': format_points(line.points),
+            'fill': 'none',
+            'stroke': COLOURS.get(owner, FAINT),
+            'stroke-width': '5' if owner else '2',
+        },
+    )
 
 
 def add_marker(svg: Element, line: Line, label: str) -> None:
     """Add the marker of a ley-line: a hexagon with a label."""
     middle, owner = line.points[0], OWNERS.get(line.marker, '')
-    add_polygon(svg, find_corners(middle, MARKER),
-                {**fill_for('marker', owner, MARKER_COLOUR),
-                 'data-part': line.name})
+    add_polygon(
+        svg,
+        find_corners(middle, MARKER),
+        {**fill_for('marker', owner, MARKER_COLOUR), 'data-part': line.name},
+    )
     add_text(svg, middle, label, PAPER if owner else INK, 15)

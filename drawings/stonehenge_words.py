@@ -2,6 +2,7 @@
 
 StonehengeState.describer leads here: see interface/screen.py.
 """
+
 from stonehenge import StonehengeState
 
 
@@ -10,7 +11,10 @@ def describe_standing(state: StonehengeState) -> str:
     ones, twos = state.markers.count('1'), state.markers.count('2')
     lines = len(state.markers)
     other = f'has {twos}' if twos else 'none'
-    who = f'Player 1 has claimed {ones or "none"} of {lines} ley-lines, ' \
-          f'player 2 {other}' if ones or twos \
+    who = (
+        f'Player 1 has claimed {ones or "none"} of {lines} ley-lines, '
+        f'player 2 {other}'
+        if ones or twos
         else f'Nobody has claimed any of the {lines} ley-lines yet'
+    )
     return f'{who}. It takes {(lines + 1) // 2} to win.'

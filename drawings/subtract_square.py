@@ -1,12 +1,19 @@
 """Drawing a position of Subtract Square: a heap of stones, and the squares that
 can be taken from it, each drawn as a square.
 """
+
 from __future__ import annotations
 from math import ceil, isqrt, sqrt
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
-from drawings.shapes import Point, add_circle, add_rectangle, \
-    add_text, fill_for, make_picture
+from drawings.shapes import (
+    Point,
+    add_circle,
+    add_rectangle,
+    add_text,
+    fill_for,
+    make_picture,
+)
 
 if TYPE_CHECKING:  # Somebody else's file may have another class.
     from subtract_square_state import SubtractSquareState
@@ -29,15 +36,19 @@ LARGEST_HEAP = 200
 
 def can_draw(state: Any) -> bool:
     """Return whether state is as those of our subtract_square_state.py are."""
-    return type(state).__module__ == 'subtract_square_state' \
-        and isinstance(getattr(state, 'current_total', None), int)
+    return type(state).__module__ == 'subtract_square_state' and isinstance(
+        getattr(state, 'current_total', None), int
+    )
 
 
 def find_owners(state: SubtractSquareState) -> dict[str, str]:
     """Return the stones that are left in state, which nobody owns."""
     total = state.current_total
-    return {f'stone {i}': '' for i in range(1, total + 1)} \
-        if total <= LARGEST_HEAP else {}
+    return (
+        {f'stone {i}': '' for i in range(1, total + 1)}
+        if total <= LARGEST_HEAP
+        else {}
+    )
 
 
 def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
@@ -51,17 +62,33 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     columns = max(FEWEST_TILES, wide * STONE // TILE, ceil(sqrt(isqrt(start))))
     middle = max(wide * STONE, columns * TILE) / 2
     below = STONES_TOP + ceil(stones / wide) * STONE
-    svg = make_picture((0, 0), (2 * middle, below + STONE / 2 + ceil(
-        isqrt(start) / columns) * TILE), title)
+    svg = make_picture(
+        (0, 0),
+        (2 * middle, below + STONE / 2 + ceil(isqrt(start) / columns) * TILE),
+        title,
+    )
     add_text(svg, (middle, 28), str(total), size=34)
-    takers = {stone: before.get_current_player_name() + ' gone'
-              for before, after in zip(states, states[1:])
-              for stone in range(after.current_total + 1,
-                                 before.current_total + 1)} if stones else {}
+    takers = (
+        {
+            stone: before.get_current_player_name() + ' gone'
+            for before, after in zip(states, states[1:])
+            for stone in range(
+                after.current_total + 1, before.current_total + 1
+            )
+        }
+        if stones
+        else {}
+    )
     for i, (x, y) in enumerate(place_in_rows(stones, wide, STONE), 1):
-        add_circle(svg, (middle + x, STONES_TOP + y), 10, {
-            **fill_for('stone', takers.get(i, ''), GREY),
-            'data-part': f'stone {i}'})
+        add_circle(
+            svg,
+            (middle + x, STONES_TOP + y),
+            10,
+            {
+                **fill_for('stone', takers.get(i, ''), GREY),
+                'data-part': f'stone {i}',
+            },
+        )
     for i, (x, y) in enumerate(place_in_rows(isqrt(total), columns, TILE), 1):
         add_tile(svg, (middle + x, below + y), i, stones > 0)
     return svg
@@ -77,8 +104,10 @@ def place_in_rows(number: int, columns: int, apart: float) -> list[Point]:
     places = []
     for row in range(ceil(number / columns)):
         here = min(columns, number - row * columns)
-        places += [((column - (here - 1) / 2) * apart, (row + 0.5) * apart)
-                   for column in range(here)]
+        places += [
+            ((column - (here - 1) / 2) * apart, (row + 0.5) * apart)
+            for column in range(here)
+        ]
     return places
 
 
@@ -86,13 +115,24 @@ def add_tile(svg: Element, middle: Point, side: int, is_dotted: bool) -> None:
     """Add the tile that stands for taking the square of side: the number, and
     if is_dotted, as many dots, in rows and columns.
     """
-    (x, y), square = middle, side ** 2
-    add_rectangle(svg, (x - TILE_SIDE / 2, y - TILE_SIDE / 2),
-                  (TILE_SIDE, TILE_SIDE), {**fill_for('cell', ''), 'rx': '7',
-                                           'data-move': str(square)})
+    (x, y), square = middle, side**2
+    add_rectangle(
+        svg,
+        (x - TILE_SIDE / 2, y - TILE_SIDE / 2),
+        (TILE_SIDE, TILE_SIDE),
+        {**fill_for('cell', ''), 'rx': '7', 'data-move': str(square)},
+    )
     apart = min(8.0, 30 / side)
     for left, down in place_in_rows(square if is_dotted else 0, side, apart):
-        add_circle(svg, (x + left, y - 12 + down - side * apart / 2),
-                   round(apart * 0.36, 1), {'class': 'dot', 'fill': GREY})
-    add_text(svg, (x, y + 18 if is_dotted else y), str(square),
-             size=17 if is_dotted else 20)
+        add_circle(
+            svg,
+            (x + left, y - 12 + down - side * apart / 2),
+            round(apart * 0.36, 1),
+            {'class': 'dot', 'fill': GREY},
+        )
+    add_text(
+        svg,
+        (x, y + 18 if is_dotted else y),
+        str(square),
+        size=17 if is_dotted else 20,
+    )

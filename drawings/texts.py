@@ -3,6 +3,7 @@
 Small drawings of positions are here, too: they stand in a picture of something
 larger, such as a tree.
 """
+
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
@@ -18,6 +19,7 @@ class Font(NamedTuple):
     """A kind of text: its class in style sheets, the size of its letters, their
     average width or a little more, and the distance between two lines.
     """
+
     name: str
     size: int
     advance: float
@@ -39,8 +41,11 @@ STYLES = [
     '.picture { font-family: monospace; }',
     '.title, .heading { font-weight: bold; }',
     '.title, .legend { text-anchor: start; }',
-    *(f'.{each.name} {{ font-size: {each.size}px; }}'
-      for each in (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND))]
+    *(
+        f'.{each.name} {{ font-size: {each.size}px; }}'
+        for each in (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND)
+    ),
+]
 
 Text = tuple[Font, str]
 
@@ -72,9 +77,17 @@ def add_words(svg: Element, text: Text, x: float, y: float) -> None:
         width = {'textLength': f'{font.measure(words):.1f}'}
     if font in (NOTE, LEGEND):
         words = re.sub(r'(?<=[ ~])-(?=\d)', '\u2212', words)  # A minus sign.
-    element = SubElement(svg, 'text', {
-        'class': font.name, 'x': f'{x:.1f}', 'y': f'{y:.1f}', 'fill': INK,
-        **width})
+    element = SubElement(
+        svg,
+        'text',
+        {
+            'class': font.name,
+            'x': f'{x:.1f}',
+            'y': f'{y:.1f}',
+            'fill': INK,
+            **width,
+        },
+    )
     # Several plain blanks would shrink to one.
     element.text = words.replace(' ', '\u00a0')
 
@@ -106,8 +119,10 @@ def draw_small(state: GameState) -> Element:
         for name in ['data-move', 'data-part', 'role', 'xmlns']:
             each.attrib.pop(name, None)
     width, height = find_size(board)
-    board.attrib |= {'width': f'{width * part:.1f}',
-                     'height': f'{height * part:.1f}'}
+    board.attrib |= {
+        'width': f'{width * part:.1f}',
+        'height': f'{height * part:.1f}',
+    }
     return board
 
 

@@ -1,12 +1,12 @@
 """The alpha-beta strategy: the best move that can be found in a given time."""
+
 from contextlib import suppress
 from math import isnan
 from time import perf_counter
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, \
-    ask_hook, recurse_deeply
+from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
 
 # The best that an estimate can be: it is not as good as a certain win.
 BEST_ESTIMATE = 0.99
@@ -16,8 +16,9 @@ class OutOfTimeError(Exception):
     """Raised within a search when its time is up."""
 
 
-def alpha_beta_strategy(game: Game, seconds: float = 2.0,
-                        watcher: Optional[Watcher] = None) -> Any:
+def alpha_beta_strategy(
+    game: Game, seconds: float = 2.0, watcher: Optional[Watcher] = None
+) -> Any:
     """Return the best move that can be found in this many seconds.
 
     The search looks one ply ahead, then two, and so on (iterative deepening),
@@ -30,12 +31,14 @@ def alpha_beta_strategy(game: Game, seconds: float = 2.0,
     """
     if isnan(seconds):
         raise ValueError(f'{seconds} is not a number of seconds.')
-    return recurse_deeply(TimedSearch(game, watcher).best_move_before,
-                          perf_counter() + seconds)
+    return recurse_deeply(
+        TimedSearch(game, watcher).best_move_before, perf_counter() + seconds
+    )
 
 
-def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
-                     low: Score, high: Score) -> Score:
+def alpha_beta_score(
+    search: 'TimedSearch', state: GameState, depth: int, low: Score, high: Score
+) -> Score:
     """Return the score of state, as it seems when looking depth plies ahead.
 
     Only a score between low and high matters: outside, one of the players has
@@ -54,15 +57,23 @@ def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
     if score is None:
         score = float('-inf')
         for move in search.order_moves(key, state):
-            found = -alpha_beta_score(search, state.make_move(move), depth - 1,
-                                      -high, -max(low, score))
+            found = -alpha_beta_score(
+                search,
+                state.make_move(move),
+                depth - 1,
+                -high,
+                -max(low, score),
+            )
             if found > score:
                 score = found
                 search.best_moves[key] = move
             if score >= high:
                 break  # The other player will not let it come to this.
-        search.bounds[key] = (depth, score if score > low else LOSE,
-                              score if score < high else WIN)
+        search.bounds[key] = (
+            depth,
+            score if score > low else LOSE,
+            score if score < high else WIN,
+        )
         if score in (LOSE, WIN):
             search.table[key] = score
     search.watcher.on_score(state, score)
@@ -91,6 +102,7 @@ class TimedSearch(Search):
         score
     best_moves: the best move found when a state was last searched, by its key
     """
+
     deadline: float
     estimated: bool
     score: Optional[Score]
@@ -120,12 +132,12 @@ class TimedSearch(Search):
             while self.estimated and self.score not in (LOSE, WIN):
                 depth += 1
                 self.estimated, self.bounds = False, {}
-                self.score = alpha_beta_score(self, self.root, depth, LOSE,
-                                              WIN)
+                self.score = alpha_beta_score(self, self.root, depth, LOSE, WIN)
         return self.best_moves[None]
 
-    def recall(self, key: Hashable, depth: int, low: Score, high: Score
-               ) -> Optional[Score]:
+    def recall(
+        self, key: Hashable, depth: int, low: Score, high: Score
+    ) -> Optional[Score]:
         """Return what is known of the state with this key, looking depth plies
         ahead, if that is enough: its score, or a bound that is not between low
         and high. Otherwise return None.

@@ -3,6 +3,7 @@
 Immediate wins come first, then threats and how to stop them. Only where nobody
 can win at once does it matter which lines a cell is on.
 """
+
 from typing import NamedTuple
 from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
@@ -10,8 +11,10 @@ from engine.lines import Lines
 # What a line is worth to a cell on it, by what Lines.needed has for the line:
 # half as much for each cell that the player to move still needs, and twice
 # that if both players need one more cell (4 * 1 + 1).
-WORTH = bytes((16 >> (needed >> 2)) << (needed == 5) if needed else 0
-              for needed in range(256))
+WORTH = bytes(
+    (16 >> (needed >> 2)) << (needed == 5) if needed else 0
+    for needed in range(256)
+)
 
 
 class Tactics(NamedTuple):
@@ -24,6 +27,7 @@ class Tactics(NamedTuple):
     defences: the moves after which the other player cannot win at once; all
         free cells if there is no threat, and if there is an immediate win
     """
+
     wins: int
     threats: int
     defences: int
@@ -41,8 +45,9 @@ def find_tactics(board: FastBoard, free: int, lines: Lines) -> Tactics:
     return Tactics(wins, threats, defences)
 
 
-def find_defences(board: FastBoard, free: int, lines: Lines, threats: int
-                  ) -> int:
+def find_defences(
+    board: FastBoard, free: int, lines: Lines, threats: int
+) -> int:
     """Return the set of free cells that stop all of these threats."""
     they_lack = board.lines_to_win - lines.theirs.bit_count()
     # Only two kinds of moves take anything away from the other player: taking
@@ -61,8 +66,9 @@ def find_defences(board: FastBoard, free: int, lines: Lines, threats: int
     return defences
 
 
-def find_candidates(board: FastBoard, free: int, lines: Lines,
-                    tactics: Tactics) -> int:
+def find_candidates(
+    board: FastBoard, free: int, lines: Lines, tactics: Tactics
+) -> int:
     """Return the free cells worth trying; at least one is a best move."""
     if tactics.wins:
         return tactics.wins
@@ -95,6 +101,7 @@ def order_cells(board: FastBoard, cells: int, lines: Lines) -> list[str]:
     worth: dict[str, int] = {}
     for cell in list_numbers(cells):
         a, b, c = board.lines_through[cell]
-        worth[board.letters[cell]] = \
+        worth[board.letters[cell]] = (
             line_worth[a] + line_worth[b] + line_worth[c]
+        )
     return sorted(worth, key=worth.__getitem__, reverse=True)

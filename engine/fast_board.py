@@ -4,6 +4,7 @@ Bit i of a set of cells is set for the cell with the i-th letter, bit i of a set
 of ley-lines for the i-th line. So counting, joining and comparing sets each
 take one step.
 """
+
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -18,6 +19,7 @@ class FastLine(NamedTuple):
     cells: the set of its cells
     to_claim: how many of its cells claim it
     """
+
     direction: int
     cells: int
     to_claim: int
@@ -37,6 +39,7 @@ class FastBoard:
         of lists: the cell that moves to the place of each cell, and the line
         that moves to the place of each line
     """
+
     plain: Board
     letters: str
     all_cells: int
@@ -56,28 +59,40 @@ class FastBoard:
         self.letters = plain.letters
         self.all_cells = (1 << len(self.letters)) - 1
         per_direction = len(plain.lines) // 3
-        self.lines = [FastLine(i // per_direction, make_set(line),
-                               cells_to_claim(line))
-                      for i, line in enumerate(plain.lines)]
-        self.lines_through = [tuple(i for i, line in enumerate(plain.lines)
-                                    if cell in line)
-                              for cell in range(len(self.letters))]
+        self.lines = [
+            FastLine(i // per_direction, make_set(line), cells_to_claim(line))
+            for i, line in enumerate(plain.lines)
+        ]
+        self.lines_through = [
+            tuple(i for i, line in enumerate(plain.lines) if cell in line)
+            for cell in range(len(self.letters))
+        ]
         self.lines_to_win = (len(self.lines) + 1) // 2
 
         # How far each cell is from the three sides of the board. Exchanging
         # two of these distances flips the board, and no two lines have the
         # same cells.
-        distances = [(plain.side_length - row, left, right)
-                     for row, left, right in plain.coordinates]
+        distances = [
+            (plain.side_length - row, left, right)
+            for row, left, right in plain.coordinates
+        ]
         lines = [line.cells for line in self.lines]
         self.symmetries = []
         for order in permutations(range(3)):
             a, b, c = order
-            cells = [distances.index((each[a], each[b], each[c]))
-                     for each in distances]
+            cells = [
+                distances.index((each[a], each[b], each[c]))
+                for each in distances
+            ]
             self.symmetries.append(
-                (cells, [lines.index(make_set([cells[i] for i in line]))
-                         for line in plain.lines]))
+                (
+                    cells,
+                    [
+                        lines.index(make_set([cells[i] for i in line]))
+                        for line in plain.lines
+                    ],
+                )
+            )
 
 
 @lru_cache

@@ -3,14 +3,24 @@
 Everything is seen by the player to move, mine and theirs, so that no rule needs
 a case for each player.
 """
+
 from typing import Any, Hashable, Optional
 from game_state import GameState
 from stonehenge import StonehengeState
 from engine import opening_book
-from engine.candidates import Tactics, find_candidates, find_tactics, \
-    order_cells
-from engine.fast_board import FastBoard, fast_board_of, find_in_at_least, \
-    list_numbers, make_set
+from engine.candidates import (
+    Tactics,
+    find_candidates,
+    find_tactics,
+    order_cells,
+)
+from engine.fast_board import (
+    FastBoard,
+    fast_board_of,
+    find_in_at_least,
+    list_numbers,
+    make_set,
+)
 from engine.lines import Lines, count_lines
 
 # Up to this many taken cells, symmetric positions are folded. Later there are
@@ -35,8 +45,7 @@ def fast_state(plain: StonehengeState) -> GameState:
         lines = count_lines(board, cells, claimed)
     except ValueError:
         return plain
-    return FastStonehengeState(plain.p1_turn, board, cells, lines,
-                               plain.winner)
+    return FastStonehengeState(plain.p1_turn, board, cells, lines, plain.winner)
 
 
 def find_all(player: str, marks: str) -> int:
@@ -66,6 +75,7 @@ class FastStonehengeState(GameState):
     - (self.mine | self.theirs) <= self.board.all_cells
     - self.winner in {'p1', 'p2', ''}
     """
+
     board: FastBoard
     mine: int
     theirs: int
@@ -74,8 +84,14 @@ class FastStonehengeState(GameState):
     winner: str
     _tactics: Optional[Tactics]
 
-    def __init__(self, is_p1_turn: bool, board: FastBoard,
-                 cells: tuple[int, int], lines: Lines, winner: str) -> None:
+    def __init__(
+        self,
+        is_p1_turn: bool,
+        board: FastBoard,
+        cells: tuple[int, int],
+        lines: Lines,
+        winner: str,
+    ) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
         The pair cells belongs to the player to move and the other.
         """
@@ -95,8 +111,9 @@ class FastStonehengeState(GameState):
     @property
     def markers(self) -> str:
         """What the picture shows at each ley-line: see StonehengeState."""
-        return self._mark(['@'] * len(self.board.lines), self.lines.mine,
-                          self.lines.theirs)
+        return self._mark(
+            ['@'] * len(self.board.lines), self.lines.mine, self.lines.theirs
+        )
 
     def _mark(self, marks: list[str], mine: int, theirs: int) -> str:
         """Return marks with the players in the places of these two sets."""
@@ -109,8 +126,13 @@ class FastStonehengeState(GameState):
 
     def plain_state(self) -> StonehengeState:
         """Return the position of stonehenge.py that is equal to this one."""
-        return StonehengeState(self.p1_turn, self.board.plain, self.cells,
-                               self.markers, self.winner)
+        return StonehengeState(
+            self.p1_turn,
+            self.board.plain,
+            self.cells,
+            self.markers,
+            self.winner,
+        )
 
     def __str__(self) -> str:
         """Return the picture of this position."""
@@ -150,9 +172,13 @@ class FastStonehengeState(GameState):
         lines, winner = self.lines.after(board, cell), self.winner
         if not winner and lines.theirs.bit_count() >= board.lines_to_win:
             winner = self.get_current_player_name()
-        return FastStonehengeState(not self.p1_turn, board,
-                                   (self.theirs, self.mine | 1 << cell),
-                                   lines, winner)
+        return FastStonehengeState(
+            not self.p1_turn,
+            board,
+            (self.theirs, self.mine | 1 << cell),
+            lines,
+            winner,
+        )
 
     def tactics(self) -> Tactics:
         """Return the tactics of this state, where nobody has won."""
@@ -188,19 +214,23 @@ class FastStonehengeState(GameState):
         an opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        if score is None and (self.mine | self.theirs).bit_count() \
-                <= opening_book.MOST_PLIES:
+        if (
+            score is None
+            and (self.mine | self.theirs).bit_count() <= opening_book.MOST_PLIES
+        ):
             book = opening_book.load_book(self.board.plain.side_length)
-            score = book.look_up(self.board, self.mine, self.theirs,
-                                 self.lines.mine)
+            score = book.look_up(
+                self.board, self.mine, self.theirs, self.lines.mine
+            )
         return score
 
     def candidate_moves(self) -> list[str]:
         """Return the possible moves that are worth searching, best first."""
         if self.winner:
             return []
-        cells = find_candidates(self.board, self.free, self.lines,
-                                self.tactics())
+        cells = find_candidates(
+            self.board, self.free, self.lines, self.tactics()
+        )
         return order_cells(self.board, cells, self.lines)
 
     def search_key(self) -> Hashable:
@@ -226,10 +256,18 @@ class FastStonehengeState(GameState):
         if (self.mine | self.theirs).bit_count() > SYMMETRIC_PLIES:
             return i_lack, cells, lines.needed
         return i_lack, *min(
-            (make_set([to for to, cell in enumerate(from_cells)
-                       if cells >> cell & 1]),
-             bytes([lines.needed[line] for line in from_lines]))
-            for from_cells, from_lines in board.symmetries)
+            (
+                make_set(
+                    [
+                        to
+                        for to, cell in enumerate(from_cells)
+                        if cells >> cell & 1
+                    ]
+                ),
+                bytes([lines.needed[line] for line in from_lines]),
+            )
+            for from_cells, from_lines in board.symmetries
+        )
 
     def race_key(self) -> Hashable:
         """Return a key that is equal only for positions from which a win takes

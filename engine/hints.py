@@ -1,6 +1,7 @@
 """Hints: a move that is best, and how soon it leads to the end; or a move that
 is not proved to be best.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,12 +10,26 @@ from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
-from engine.values import Limits, MoveValue, Table, find_score, find_values, \
-    score_for
+from engine.values import (
+    Limits,
+    MoveValue,
+    Table,
+    find_score,
+    find_values,
+    score_for,
+)
 from game import Game
 from game_state import GameState
-from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, ask_hook, \
-    position_key, recurse_deeply
+from strategy import (
+    DEEPEST_RECURSION,
+    LOSE,
+    WIN,
+    Score,
+    Search,
+    ask_hook,
+    position_key,
+    recurse_deeply,
+)
 
 # Whether somebody can force a win within this many plies is found sooner by
 # trying all moves than by scoring them.
@@ -34,6 +49,7 @@ class Hint(NamedTuple):
     plies: how many plies are left, this move included, if the winner hurries
         and the loser resists; None if that is not known, and for a tie
     """
+
     move: Any
     score: Optional[Score]
     plies: Optional[int]
@@ -42,8 +58,9 @@ class Hint(NamedTuple):
 NO_HINT = Hint(None, None, None)
 
 
-def find_hint(game: Game, seconds: float = 2.0,
-              table: Optional[Table] = None) -> Hint:
+def find_hint(
+    game: Game, seconds: float = 2.0, table: Optional[Table] = None
+) -> Hint:
     """Return a move that is certainly best, as far as one can be found in this
     many seconds: a quickest win, or if all moves lose, a longest resistance.
     If these are not found in a share of the time, it is any move with the best
@@ -62,7 +79,8 @@ def find_hint(game: Game, seconds: float = 2.0,
     me = search.root.get_current_player_name()
     races: dict[Score, Race] = {
         WIN: Race(search, me),
-        LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
+        LOSE: Race(search, 'p2' if me == 'p1' else 'p1'),
+    }
     values = find_values(game, 0, search.table, only_a_win=True)
     if not is_best_known(values):
         for plies, result in product(range(1, SOON + 1), races):
@@ -70,8 +88,9 @@ def find_hint(game: Game, seconds: float = 2.0,
             if found:
                 remember_score(search, found[0], result)
                 return Hint(found[0], result, found[1])
-        values = find_values(game, end - perf_counter(), search.table,
-                             only_a_win=True)
+        values = find_values(
+            game, end - perf_counter(), search.table, only_a_win=True
+        )
         if not is_best_known(values):
             return NO_HINT
     move, score = values[0]
@@ -86,8 +105,9 @@ def find_hint(game: Game, seconds: float = 2.0,
 
 def is_best_known(values: list[MoveValue]) -> bool:
     """Return whether the first of values, from find_values, is surely best."""
-    return bool(values) and (values[0].score == WIN
-                             or values[-1].score is not None)
+    return bool(values) and (
+        values[0].score == WIN or values[-1].score is not None
+    )
 
 
 def remember_score(search: Search, move: Any, score: Score) -> None:
@@ -100,12 +120,14 @@ def remember_score(search: Search, move: Any, score: Score) -> None:
     child = search.root.make_move(move)
     key, known = search.look_up(child)
     if known is None:
-        search.table[key] = score_for(search.root.get_current_player_name(),
-                                      child, score)
+        search.table[key] = score_for(
+            search.root.get_current_player_name(), child, score
+        )
 
 
-def find_alpha_beta_move(game: Game, seconds: float = 2.0,
-                         table: Optional[Table] = None) -> Any:
+def find_alpha_beta_move(
+    game: Game, seconds: float = 2.0, table: Optional[Table] = None
+) -> Any:
     """Return the move that alpha_beta_strategy makes after this many seconds,
     given the scores of moves in table. It need not be a best move, but it does
     not lose as far as table knows, unless all moves do. Raise GameOverError if
@@ -137,12 +159,14 @@ class Race:
     search: the search from whose root the race starts
     winner: the player who is to win, 'p1' or 'p2'
     """
+
     search: Search
     winner: str
     # By position: how many plies the win takes, and up to which limit that was
     # looked for. A number above this limit is only a lower bound.
     _counted: dict[Hashable, tuple[float, float]] = field(
-        default_factory=dict, init=False)
+        default_factory=dict, init=False
+    )
 
     def find_move(self, most: int) -> Optional[tuple[Any, int]]:
         """Return a move from the root that is best in this race, and how many
@@ -190,21 +214,29 @@ class Race:
         self._counted[key] = plies, limit
         return plies
 
-    def list_moves(self, state: GameState, limit: float
-                   ) -> Iterator[tuple[Any, GameState]]:
+    def list_moves(
+        self, state: GameState, limit: float
+    ) -> Iterator[tuple[Any, GameState]]:
         """Return an iterator over the possible moves in state, each with the
         state it leads to, without those moves of the winner that let the win
         slip: see may_win.
         """
-        children = ((move, state.make_move(move))
-                    for move in state.get_possible_moves())
+        children = (
+            (move, state.make_move(move)) for move in state.get_possible_moves()
+        )
         if state.get_current_player_name() != self.winner:
             return children
-        return ((move, child) for move, child in children
-                if self.may_win(child, limit))
+        return (
+            (move, child)
+            for move, child in children
+            if self.may_win(child, limit)
+        )
 
     def may_win(self, state: GameState, limit: float) -> bool:
         """Return whether the winner may still win, as far as is known."""
-        score = find_score(self.search, state) if limit > SOON \
+        score = (
+            find_score(self.search, state)
+            if limit > SOON
             else self.search.look_up(state)[1]
+        )
         return score is None or score_for(self.winner, state, score) == WIN

@@ -1,10 +1,12 @@
 """How the ley-lines of a position of Stonehenge stand, kept move by move."""
+
 from typing import NamedTuple
 from engine.fast_board import FastBoard
 
 # What Lines.needed has for a line, as the other player sees it.
-OTHER_SIDE = bytes(4 * (needed & 3) + (needed >> 2 & 3)
-                   for needed in range(256))
+OTHER_SIDE = bytes(
+    4 * (needed & 3) + (needed >> 2 & 3) for needed in range(256)
+)
 
 
 class Lines(NamedTuple):
@@ -24,6 +26,7 @@ class Lines(NamedTuple):
         claims a line: those on lines that need one more cell
     their_next_cells: the same for the other player
     """
+
     mine: int
     theirs: int
     needed: bytes
@@ -54,12 +57,19 @@ class Lines(NamedTuple):
                 their_next_cells[direction] &= ~cells
             elif they_need == 1:
                 their_next_cells[direction] |= cells
-        return Lines(mine, theirs, bytes(needed), unclaimed, my_next_cells,
-                     their_next_cells)
+        return Lines(
+            mine,
+            theirs,
+            bytes(needed),
+            unclaimed,
+            my_next_cells,
+            their_next_cells,
+        )
 
 
-def count_lines(board: FastBoard, cells: tuple[int, int],
-                claimed: tuple[int, int]) -> Lines:
+def count_lines(
+    board: FastBoard, cells: tuple[int, int], claimed: tuple[int, int]
+) -> Lines:
     """Return how the lines of board stand. The pairs are the sets of cells and
     of claimed lines, of the player to move and of the other. Raise ValueError
     if somebody has enough cells for a line that is not claimed.
@@ -70,8 +80,9 @@ def count_lines(board: FastBoard, cells: tuple[int, int],
         if (claimed[0] | claimed[1]) >> number & 1:
             needed.append(0)
             continue
-        i_need, they_need = [to_claim - (taken & on_line).bit_count()
-                             for taken in cells]
+        i_need, they_need = [
+            to_claim - (taken & on_line).bit_count() for taken in cells
+        ]
         if min(i_need, they_need) < 1:
             raise ValueError(f'Line {number} should be claimed.')
         needed.append(4 * i_need + they_need)
@@ -80,5 +91,6 @@ def count_lines(board: FastBoard, cells: tuple[int, int],
             my_next_cells[direction] |= on_line
         if they_need == 1:
             their_next_cells[direction] |= on_line
-    return Lines(*claimed, bytes(needed), unclaimed, my_next_cells,
-                 their_next_cells)
+    return Lines(
+        *claimed, bytes(needed), unclaimed, my_next_cells, their_next_cells
+    )

@@ -5,6 +5,7 @@ of hexadecimal numbers. The first line says how many plies the book has. Each
 other line is a row of bits, after the three numbers of its Row.
 README.md says how these files were made.
 """
+
 from functools import lru_cache
 from math import comb
 from pathlib import Path
@@ -33,11 +34,13 @@ class OpeningBook(NamedTuple):
         if the player who began loses. That player wins all other positions:
         Stonehenge has no ties.
     """
+
     plies: int
     rows: dict[Row, int]
 
-    def look_up(self, board: FastBoard, mine: int, theirs: int, my_lines: int
-                ) -> Optional[int]:
+    def look_up(
+        self, board: FastBoard, mine: int, theirs: int, my_lines: int
+    ) -> Optional[int]:
         """Return the score of the position on board in which the player to
         move has the cells mine and the lines my_lines, and the other player
         the cells theirs; None if it is not in the book. It is a position that
@@ -50,8 +53,11 @@ class OpeningBook(NamedTuple):
         row, bit = find_bit(board, mine, theirs, my_lines)
         beginner_loses = self.rows.get(row, 0) >> bit & 1
         beginner_moves = plies % 2 == 0
-        return GameState.LOSE if beginner_loses == beginner_moves \
+        return (
+            GameState.LOSE
+            if beginner_loses == beginner_moves
             else GameState.WIN
+        )
 
 
 EMPTY_BOOK = OpeningBook(-1, {})
@@ -77,14 +83,19 @@ def unpack_book(content: bytes) -> OpeningBook:
     >>> unpack_book(zlib.compress(b'1\n1 0 0 28'))
     OpeningBook(plies=1, rows={(1, 0, 0): 40})
     """
-    (plies,), *rows = [[int(number, 16) for number in line.split()]
-                       for line in zlib.decompress(content).splitlines()]
-    return OpeningBook(plies, {(taken, mine, my_lines): bits
-                               for taken, mine, my_lines, bits in rows})
+    (plies,), *rows = [
+        [int(number, 16) for number in line.split()]
+        for line in zlib.decompress(content).splitlines()
+    ]
+    return OpeningBook(
+        plies,
+        {(taken, mine, my_lines): bits for taken, mine, my_lines, bits in rows},
+    )
 
 
-def find_bit(board: FastBoard, mine: int, theirs: int, my_lines: int
-             ) -> tuple[Row, int]:
+def find_bit(
+    board: FastBoard, mine: int, theirs: int, my_lines: int
+) -> tuple[Row, int]:
     """Return the row and the number of the bit for the position that
     OpeningBook.look_up speaks of: the same for all its images, and for no other
     position.
@@ -93,10 +104,13 @@ def find_bit(board: FastBoard, mine: int, theirs: int, my_lines: int
     # not tell who was first to have half of a line.
     cells, lines, their_cells = map(list_numbers, (mine, my_lines, theirs))
     first, claimed, second = min(
-        (make_set([to_cells[i] for i in cells]),
-         make_set([to_lines[i] for i in lines]),
-         make_set([to_cells[i] for i in their_cells]))
-        for to_cells, to_lines in board.symmetries)
+        (
+            make_set([to_cells[i] for i in cells]),
+            make_set([to_lines[i] for i in lines]),
+            make_set([to_cells[i] for i in their_cells]),
+        )
+        for to_cells, to_lines in board.symmetries
+    )
     # The bit's number is how many sets of as many cells come before theirs, if
     # the highest cell that only one of two sets has decides. Such sets share
     # its cells above the i-th, and have i of the cells below that one.

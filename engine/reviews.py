@@ -1,4 +1,5 @@
 """Looking back at a game: what each move was worth, and what decided it."""
+
 from copy import copy
 from dataclasses import dataclass
 from time import perf_counter
@@ -16,6 +17,7 @@ class MoveReview(NamedTuple):
     score: its exact score for the player who made it; None if it is not known
     better: the moves known to be better, best first
     """
+
     score: Optional[Score]
     better: list[MoveValue]
 
@@ -29,6 +31,7 @@ class TurningPoint:
     better: the moves known to be better, best first; there is at least one if
         there was a mistake
     """
+
     index: Optional[int]
     better: list[MoveValue]
 
@@ -36,9 +39,13 @@ class TurningPoint:
 NO_MISTAKE = TurningPoint(None, [])
 
 
-def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
-                       seconds: float = 5.0, table: Optional[Table] = None
-                       ) -> Optional[TurningPoint]:
+def find_turning_point(
+    game: Game,
+    states: list[GameState],
+    moves: list[Any],
+    seconds: float = 5.0,
+    table: Optional[Table] = None,
+) -> Optional[TurningPoint]:
     """Return the last mistake in a game that is over: the last move of the
     loser that was worse than another one there, or in a tie the last such move
     of either player. states has the position before each move, and the last
@@ -58,15 +65,18 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
     TurningPoint(index=1, better=[MoveValue(move=4, score=1)])
     """
     end = perf_counter() + seconds
-    player, score = states[-1].get_current_player_name(), final_score(
-        copy(game), states[-1])
+    player, score = (
+        states[-1].get_current_player_name(),
+        final_score(copy(game), states[-1]),
+    )
     if score is None:
         raise ValueError('The game is not over at its last position.')
     table = {} if table is None else table
     for index in reversed(range(len(moves))):
         state = states[index]
-        result = score if state.get_current_player_name() == player \
-            else DRAW - score
+        result = (
+            score if state.get_current_player_name() == player else DRAW - score
+        )
         if result < WIN:
             values = find_values_at(game, state, end - perf_counter(), table)
             better = find_better(values, result)
@@ -79,43 +89,54 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
     return NO_MISTAKE
 
 
-def review_moves(game: Game, states: list[GameState], moves: list[Any],
-                 seconds_each: float = 2.0, table: Optional[Table] = None
-                 ) -> Iterator[MoveReview]:
+def review_moves(
+    game: Game,
+    states: list[GameState],
+    moves: list[Any],
+    seconds_each: float = 2.0,
+    table: Optional[Table] = None,
+) -> Iterator[MoveReview]:
     """Return an iterator over the reviews of the moves in a game, in order.
     Each takes up to this many seconds. states has the position before each
     move; the game must not be over in any of them. Use and add to table as
     find_values does.
     """
     shared: Table = {} if table is None else table
-    return (review_move(game, state, move, seconds_each, shared)
-            for state, move in zip(states, moves))
+    return (
+        review_move(game, state, move, seconds_each, shared)
+        for state, move in zip(states, moves)
+    )
 
 
-def review_move(game: Game, state: GameState, move: Any, seconds: float,
-                table: Table) -> MoveReview:
+def review_move(
+    game: Game, state: GameState, move: Any, seconds: float, table: Table
+) -> MoveReview:
     """Return the review of move, which was made in state, as far as found."""
     values = find_values_at(game, state, seconds, table)
     score = next((value.score for value in values if value.move == move), None)
     return MoveReview(score, find_better(values, score))
 
 
-def find_values_at(game: Game, state: GameState, seconds: float, table: Table
-                   ) -> list[MoveValue]:
+def find_values_at(
+    game: Game, state: GameState, seconds: float, table: Table
+) -> list[MoveValue]:
     """Return what find_values does for game at state."""
     game = copy(game)
     game.current_state = state
     return find_values(game, seconds, table)
 
 
-def find_better(values: list[MoveValue], score: Optional[Score]
-                ) -> list[MoveValue]:
+def find_better(
+    values: list[MoveValue], score: Optional[Score]
+) -> list[MoveValue]:
     """Return those of values that are known to be above score: none if score
     is None.
 
     >>> find_better([MoveValue('A', 1), MoveValue('B', None)], 0)
     [MoveValue(move='A', score=1)]
     """
-    return [value for value in values
-            if value.score is not None and score is not None
-            and value.score > score]
+    return [
+        value
+        for value in values
+        if value.score is not None and score is not None and value.score > score
+    ]

@@ -1,4 +1,5 @@
 """The exact score of every possible move, as far as it can be found in time."""
+
 from itertools import islice
 from time import perf_counter
 from typing import Any, Hashable, NamedTuple, Optional
@@ -28,6 +29,7 @@ class MoveValue(NamedTuple):
     move: the move
     score: the exact score for the player who makes it; None if it is not known
     """
+
     move: Any
     score: Optional[Score]
 
@@ -40,13 +42,15 @@ class Limits(Watcher):
     table: the scores that it remembers
     most: how many these may be
     """
+
     time: float
     table: Table
     most: int
     _search: Search
 
-    def __init__(self, search: Search, time: float, table: Optional[Table]
-                 ) -> None:
+    def __init__(
+        self, search: Search, time: float, table: Optional[Table]
+    ) -> None:
         """Initialize the limits of search, whose time is up at this time. It
         uses table from now on, and adds to it, unless that is None.
         """
@@ -82,9 +86,12 @@ class Limits(Watcher):
                 del self.table[key]
 
 
-def find_values(game: Game, seconds: float = 2.0,
-                table: Optional[Table] = None, only_a_win: bool = False
-                ) -> list[MoveValue]:
+def find_values(
+    game: Game,
+    seconds: float = 2.0,
+    table: Optional[Table] = None,
+    only_a_win: bool = False,
+) -> list[MoveValue]:
     """Return each possible move with its exact score, best first. Moves whose
     scores cannot be found in this many seconds come last, without one.
 
@@ -108,12 +115,16 @@ def find_values(game: Game, seconds: float = 2.0,
     if LOSE not in (known, search.table.get(key)):
         scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
-    return sorted(values, key=lambda value: -2 if value.score is None
-                  else value.score, reverse=True)
+    return sorted(
+        values,
+        key=lambda value: -2 if value.score is None else value.score,
+        reverse=True,
+    )
 
 
-def score_moves(search: Search, limits: Limits, moves: list[Any],
-                only_a_win: bool) -> list[Optional[Score]]:
+def score_moves(
+    search: Search, limits: Limits, moves: list[Any], only_a_win: bool
+) -> list[Optional[Score]]:
     """Return the scores of moves, all those from the root of search, as far as
     they are found before the time of limits is up. See find_values.
     """
@@ -123,11 +134,14 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
         return scores
     # What is worth trying in a search is scored first: it decides the most.
     order, promising = order_by_promise(
-        moves, ask_hook(search.root, 'candidate_moves'))
+        moves, ask_hook(search.root, 'candidate_moves')
+    )
     # One of these moves is best: if all of them lose, so does every move.
     hopes = {place for place in order[:promising] if scores[place] != LOSE}
-    shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
-              for rank in range(len(order))] + [1.0] * len(order)
+    shares = [
+        SHARE if rank < FEW else 0.5 / (len(order) - rank)
+        for rank in range(len(order))
+    ] + [1.0] * len(order)
     for number, share in zip(order * 2, shares):
         left = end - perf_counter()
         if not hopes or left < 0:
@@ -147,13 +161,15 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
     player, scores = search.root.get_current_player_name(), []
     for child in map(search.root.make_move, moves):
         _, score = search.look_up(child)
-        scores.append(None if score is None
-                      else score_for(player, child, score))
+        scores.append(
+            None if score is None else score_for(player, child, score)
+        )
     return scores
 
 
-def order_by_promise(moves: list[Any], promising: list[Any]
-                     ) -> tuple[list[int], int]:
+def order_by_promise(
+    moves: list[Any], promising: list[Any]
+) -> tuple[list[int], int]:
     """Return the places of all moves in the list moves: first those that are
     in promising too, in the order there; and how many these are.
 
@@ -166,8 +182,9 @@ def order_by_promise(moves: list[Any], promising: list[Any]
     except (TypeError, KeyError):
         # These moves cannot be found in a dict, or not among the others.
         first = {}
-    return list(first | dict.fromkeys(range(len(moves)))), \
-        len(first) or len(moves)
+    return list(first | dict.fromkeys(range(len(moves)))), len(first) or len(
+        moves
+    )
 
 
 def score_move(search: Search, move: Any) -> Optional[Score]:

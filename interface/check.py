@@ -6,6 +6,7 @@ They run where they can do no harm: in a process of its own, which is ended when
 it hangs. Where the system can make one, that process is a copy of this one,
 with all games and strategies: multiprocessing calls this 'fork'.
 """
+
 from argparse import Namespace
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
@@ -20,12 +21,29 @@ import sys
 from game import Game
 from interface.command_line import answering, create_game
 from interface.contracts import HOOKS, is_own
-from interface.examine import BASICS, CHANGES, MOST_NEXT, Position, Survey, \
-    check_start, examine_all, find_missing
+from interface.examine import (
+    BASICS,
+    CHANGES,
+    MOST_NEXT,
+    Position,
+    Survey,
+    check_start,
+    examine_all,
+    find_missing,
+)
 from interface.guard import Guard
-from interface.words import Attempt, BreachError, describe_error, \
-    describe_failure, find_places, format_count, format_value, locate, \
-    make_title, name_of
+from interface.words import (
+    Attempt,
+    BreachError,
+    describe_error,
+    describe_failure,
+    find_places,
+    format_count,
+    format_value,
+    locate,
+    make_title,
+    name_of,
+)
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
 
 LIMIT = 10.0  # Seconds for a position.
@@ -45,8 +63,10 @@ MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
 # The sizes that are tried, before those that the game itself names. A group is
 # tried if the game takes no size of those before it. None stands for no size.
 SIZES_TRIED: list[list[Any]] = [
-    [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
-    ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
+    [1, 2, 3, 4, 5, 6, 9, 12, 20],
+    [None],
+    ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3'],
+]
 
 MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
@@ -63,48 +83,66 @@ class CheckResult(NamedTuple):
     faults: how many breaches were found
     hooks_of: the title of the game, if it has hooks of its own, or else ''
     """
+
     faults: int
     hooks_of: str
 
 
-def run_checks(games: dict[str, Callable[..., Game]],
-               strategies: dict[str, Callable[..., Any]], options: Namespace
-               ) -> int:
-    """Check all, or what options name; print it. Return the number of faults.
-    """
+def run_checks(
+    games: dict[str, Callable[..., Game]],
+    strategies: dict[str, Callable[..., Any]],
+    options: Namespace,
+) -> int:
+    """Check all, or what options name; print it. Return the number of faults."""
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:
-        strategies = {named: strategies[named]
-                      for named in (options.p1, options.p2) if named}
+        strategies = {
+            named: strategies[named]
+            for named in (options.p1, options.p2)
+            if named
+        }
     seed = options.seed or 0
     sizes = [] if options.size is None else [options.size]
-    print(f'Checking {format_count(len(games), "game")} and '
-          f'{format_count(len(strategies), "strategy", "strategies")} by '
-          f'random play, with --seed {seed}.', flush=True)
-    results = [run_check(check_game, key, game_class, sizes, seed)
-               for key, game_class in games.items()]
-    sound = [game_class for result, game_class in zip(results, games.values())
-             if not result.faults]
+    print(
+        f'Checking {format_count(len(games), "game")} and '
+        f'{format_count(len(strategies), "strategy", "strategies")} by '
+        f'random play, with --seed {seed}.',
+        flush=True,
+    )
+    results = [
+        run_check(check_game, key, game_class, sizes, seed)
+        for key, game_class in games.items()
+    ]
+    sound = [
+        game_class
+        for result, game_class in zip(results, games.values())
+        if not result.faults
+    ]
     hooks_of = [each.hooks_of for each in results if each.hooks_of]
     if sound:
-        results += [run_check(check_strategy, key, strategy, sound, sizes, seed)
-                    for key, strategy in strategies.items()]
+        results += [
+            run_check(check_strategy, key, strategy, sound, sizes, seed)
+            for key, strategy in strategies.items()
+        ]
     else:
         print('No strategy is checked, as no game is without a fault.')
     count = sum(each.faults for each in results)
     if count:
         print(f'Found {format_count(count, "fault")}.')
     elif hooks_of:
-        print(f'All is well. Hooks that help searches were not compared with '
-              f'plain minimax ({", ".join(hooks_of)}).')
+        print(
+            f'All is well. Hooks that help searches were not compared with '
+            f'plain minimax ({", ".join(hooks_of)}).'
+        )
     else:
         print('All is well.')
     return count
 
 
-def run_check(check: Callable[..., None], key: str, subject: Any,
-              *arguments: Any) -> CheckResult:
+def run_check(
+    check: Callable[..., None], key: str, subject: Any, *arguments: Any
+) -> CheckResult:
     """Check subject in a process of its own. Print and return what is found."""
     positions, where, hooks_of, breaches = 0, '', '', list[str]()
     for kind, text in run_apart(check, (subject, *arguments), LIMIT):
@@ -115,11 +153,15 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
         else:
             name = f'{name_of(subject)} ' * (kind == END)
             breaches.append(f'\n  {name}{text}.{where}')
-    verdict = format_count(len(breaches), 'fault') if breaches \
-        else 'all is well'
-    print(f'{make_title(subject)} ({key}): '
-          f'{format_count(positions, "position")}, {verdict}.'
-          f'{"".join(breaches)}', flush=True)
+    verdict = (
+        format_count(len(breaches), 'fault') if breaches else 'all is well'
+    )
+    print(
+        f'{make_title(subject)} ({key}): '
+        f'{format_count(positions, "position")}, {verdict}.'
+        f'{"".join(breaches)}',
+        flush=True,
+    )
     return CheckResult(len(breaches), hooks_of)
 
 
@@ -132,6 +174,7 @@ class Examiner:
     failed: the methods that have broken their contract, by name
     hint: in words, why there may be a breach, added to the first one
     """
+
     send: Callable[[str, str], Any]
     failed: set[str] = field(default_factory=set)
     hint: str = ''
@@ -168,6 +211,7 @@ class Listener:
     === Attributes ===
     line: in words, what has been printed first, by whom; '' if nothing has
     """
+
     line: str
     _usual: Any
 
@@ -182,8 +226,10 @@ class Listener:
             places = find_places(walk_stack(currentframe()))
             if places:
                 who = f'{places[0].function} ({places[0]})'
-            self.line = f'{who} printed {format_value(text)}: only a ' \
-                        f'strategy that asks a player should print'
+            self.line = (
+                f'{who} printed {format_value(text)}: only a '
+                f'strategy that asks a player should print'
+            )
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -193,21 +239,26 @@ class Listener:
 
 # === Games ===
 
-def set_up_position(game_class: Callable[..., Game], size: Any,
-                    p1_starts: bool, seed: int) -> Position:
+
+def set_up_position(
+    game_class: Callable[..., Game], size: Any, p1_starts: bool, seed: int
+) -> Position:
     """Return the first position of a game that is set up like this, and whose
     random choices, if any, follow from seed. It may not exist.
     """
+
     def make() -> Game:
         """Return a new game."""
         random.seed(seed)
         return create_game(game_class, p1_starts, size)
+
     origin = '' if size is None else f'size {size}, '
     return Position(make, [], f'{origin}player {1 if p1_starts else 2} starts')
 
 
-def find_beginnings(game_class: Callable[..., Game], sizes: list[Any],
-                    seed: int) -> list[tuple[Any, Position]]:
+def find_beginnings(
+    game_class: Callable[..., Game], sizes: list[Any], seed: int
+) -> list[tuple[Any, Position]]:
     """Return first positions of small games of game_class, with their sizes:
     of these sizes, or of some that it takes; player 1 starts in every other
     game. Raise BreachError if there is none.
@@ -215,14 +266,18 @@ def find_beginnings(game_class: Callable[..., Game], sizes: list[Any],
     errors: list[BaseException] = []
     own_sizes = list(getattr(game_class, 'sizes', ()))
     for group in [sizes] if sizes else [*SIZES_TRIED, own_sizes]:
-        attempts = [(size, Attempt(set_up_position, game_class, size, True,
-                                   seed)) for size in group]
+        attempts = [
+            (size, Attempt(set_up_position, game_class, size, True, seed))
+            for size in group
+        ]
         errors += [each.error for _, each in attempts if each.error]
         good = [(size, each.result) for size, each in attempts if each.result]
         if good:
-            return [(size, set_up_position(game_class, size, starts, seed))
-                    for size, _ in list(filter(is_small, good)) or good[:1]
-                    for starts in (True, False)]
+            return [
+                (size, set_up_position(game_class, size, starts, seed))
+                for size, _ in list(filter(is_small, good)) or good[:1]
+                for starts in (True, False)
+            ]
     # Broken code says more than that there is no such size.
     causes = [error.__cause__ or error for error in errors]
     broken = [cause for cause in causes if not isinstance(cause, ValueError)]
@@ -237,8 +292,9 @@ def is_small(sized: tuple[Any, Position]) -> bool:
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
 
 
-def play_at_random(position: Position, rng: Random, plies: int
-                   ) -> Iterator[Position]:
+def play_at_random(
+    position: Position, rng: Random, plies: int
+) -> Iterator[Position]:
     """Yield the positions of a random game that begins at position."""
     yield position
     for _ in range(plies):
@@ -249,8 +305,12 @@ def play_at_random(position: Position, rng: Random, plies: int
         yield position
 
 
-def check_game(examiner: Examiner, game_class: Callable[..., Game],
-               sizes: list[Any], seed: int) -> None:
+def check_game(
+    examiner: Examiner,
+    game_class: Callable[..., Game],
+    sizes: list[Any],
+    seed: int,
+) -> None:
     """Check game_class by random play in games of these sizes, or of some that
     it takes, or raise BreachError if none can be played.
     """
@@ -262,17 +322,22 @@ def check_game(examiner: Examiner, game_class: Callable[..., Game],
     if any(is_own(kind, name) for name in ('search_state', *HOOKS)):
         examiner.send(HOOKS_OF, make_title(game_class))
     for i, (_, position) in enumerate(beginnings):
-        examiner.tell(check_start(position.game, position.state, i % 2 == 0),
-                      'start')
+        examiner.tell(
+            check_start(position.game, position.state, i % 2 == 0), 'start'
+        )
     wins = check_games(examiner, beginnings, Random(seed))
     if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
-        examiner.tell(f'{name_of(game_class)}.is_winner returned False for '
-                      f'both players at the end of all {len(wins)} games: '
-                      f'nobody ever wins', 'is_winner')
+        examiner.tell(
+            f'{name_of(game_class)}.is_winner returned False for '
+            f'both players at the end of all {len(wins)} games: '
+            f'nobody ever wins',
+            'is_winner',
+        )
 
 
-def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
-                rng: Random) -> list[bool]:
+def check_games(
+    examiner: Examiner, beginnings: list[tuple[Any, Position]], rng: Random
+) -> list[bool]:
     """Check random games. Return for each that ended whether one player won."""
     left, deadline = MOST_EXAMINED, monotonic() + MOST_SECONDS
     wins: list[bool] = []
@@ -280,10 +345,13 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
     surveys = {each: Survey() for each, _ in beginnings}
     for i in range(max(MOST_GAMES, len(beginnings))):
         size, first = beginnings[i % len(beginnings)]
-        smaller, line = list(surveys)[:list(surveys).index(size)], []
-        examiner.hint = '' if len(smaller) < LEAST_SIZES else \
-            f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is ' \
+        smaller, line = list(surveys)[: list(surveys).index(size)], []
+        examiner.hint = (
+            ''
+            if len(smaller) < LEAST_SIZES
+            else f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is '
             f'not a size of this game, it should raise a ValueError'
+        )
         for position in play_at_random(first.after(), rng, LONGEST_LINE):
             line.append(position)
             if left == 0 or monotonic() > deadline:
@@ -296,20 +364,24 @@ def check_games(examiner: Examiner, beginnings: list[tuple[Any, Position]],
             game = line[-1].after().game
             wins.append(game.is_winner('p1') or game.is_winner('p2'))
         if not examiner.failed:
-            examiner.run(list, surveys[size].explore(reversed(line),
-                                                     MOST_EXPLORED))
+            examiner.run(
+                list, surveys[size].explore(reversed(line), MOST_EXPLORED)
+            )
     return wins
 
 
-def check_position(examiner: Examiner, position: Position, survey: Survey
-                   ) -> None:
+def check_position(
+    examiner: Examiner, position: Position, survey: Survey
+) -> None:
     """Examine position, in silence."""
+
     def look() -> None:
         """Tell what is wrong."""
         for breach in examine_all(position, examiner.failed):
             examiner.tell(str(breach), breach.name)
         if not examiner.failed & BASICS:
             examiner.tell(survey.compare(position), '__repr__')
+
     examiner.send(POSITION, str(position))
     listener: Any = Listener()
     with redirect_stdout(listener):
@@ -320,9 +392,14 @@ def check_position(examiner: Examiner, position: Position, survey: Survey
 
 # === Strategies ===
 
-def check_strategy(examiner: Examiner, strategy: Callable[..., Any],
-                   game_classes: list[Callable[..., Game]], sizes: list[Any],
-                   seed: int) -> None:
+
+def check_strategy(
+    examiner: Examiner,
+    strategy: Callable[..., Any],
+    game_classes: list[Callable[..., Game]],
+    sizes: list[Any],
+    seed: int,
+) -> None:
     """Check strategy in games of game_classes, which are sound."""
     for game_class in game_classes:
         for position in choose_positions(game_class, sizes, seed):
@@ -331,8 +408,9 @@ def check_strategy(examiner: Examiner, strategy: Callable[..., Any],
                 examiner.run(check_choice, strategy, position.after())
 
 
-def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
-                     seed: int) -> Iterator[Position]:
+def choose_positions(
+    game_class: Callable[..., Game], sizes: list[Any], seed: int
+) -> Iterator[Position]:
     """Yield positions at which a strategy is asked: in random games, the first
     one that is small enough to search, and the last one before the end.
     """
@@ -377,28 +455,34 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         while len(typed) == 1 and not state.is_valid_move(move):
             move = asked(game)
         return move
+
     listener: Any = Listener()
     with redirect_stdout(listener), answering(answer):
         Guard(position, position.begin).choose(strategy, ask)
     if listener.line and len(typed) == 2:
         raise BreachError(listener.line)
     if len(typed) == 1:
-        raise BreachError(f'{name_of(strategy)} asked a player, and chose a '
-                          f'move although \'nonsense\' was typed')
+        raise BreachError(
+            f'{name_of(strategy)} asked a player, and chose a '
+            f"move although 'nonsense' was typed"
+        )
 
 
 # === In a process of its own ===
 
-def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
-              limit: float) -> Iterator[Message]:
+
+def run_apart(
+    check: Callable[..., None], arguments: tuple[Any, ...], limit: float
+) -> Iterator[Message]:
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
     subject, kind, worker = arguments[0], '', None
     try:
         with ctrl_c_later():
-            worker = Worker(check_alone, check, arguments, limit=limit,
-                            method=COPY)
+            worker = Worker(
+                check_alone, check, arguments, limit=limit, method=COPY
+            )
         while kind != END:
             kind, text = worker.receive() or (kind, '')
             if text:
@@ -408,12 +492,16 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     except EOFError as end:
         yield END, str(end)
     except KeyboardInterrupt as interrupt:
-        interrupt.add_note(f'{name_of(subject)} was '
-                           f'{describe_hang(worker, subject)}.')
+        interrupt.add_note(
+            f'{name_of(subject)} was {describe_hang(worker, subject)}.'
+        )
         raise
     except Exception as error:  # Not every system has processes.
-        yield END, f'cannot be checked in a process of its own: ' \
-                   f'{describe_error(error)}'
+        yield (
+            END,
+            f'cannot be checked in a process of its own: '
+            f'{describe_error(error)}',
+        )
     finally:
         if worker:
             worker.close()
@@ -426,8 +514,9 @@ def describe_hang(worker: Any, subject: Any, when: str = '') -> str:
     return f'still running{when}{where}'
 
 
-def check_alone(channel: Channel, check: Callable[..., None],
-                arguments: tuple[Any, ...]) -> None:
+def check_alone(
+    channel: Channel, check: Callable[..., None], arguments: tuple[Any, ...]
+) -> None:
     """Do what run_apart does, in this process, which it has started."""
     channel.send((POSITION, ''))  # It has started.
     examiner = Examiner(lambda kind, text: channel.send((kind, text)))

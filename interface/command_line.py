@@ -9,6 +9,7 @@ On Ctrl-C, or at the end of the input, the program says goodbye in one line. If
 nobody reads the output (`... | head -1`), it leaves quietly. If the output
 cannot be written (a full disk), one line on standard error says so.
 """
+
 import sys
 
 if sys.version_info < (3, 11):
@@ -27,26 +28,72 @@ import os
 import random
 import re
 from game import Game
-from interface.screen import ask_line, ask_player, check_quit, \
-    print_fitting, takes
-from interface.words import QuitError, describe_failure, format_answers, \
-    is_about_output, is_user_error, make_one_line, make_title, make_titles, \
-    note_line, read_integer, read_number_to, read_seconds, read_size
+from interface.screen import (
+    ask_line,
+    ask_player,
+    check_quit,
+    print_fitting,
+    takes,
+)
+from interface.words import (
+    QuitError,
+    describe_failure,
+    format_answers,
+    is_about_output,
+    is_user_error,
+    make_one_line,
+    make_title,
+    make_titles,
+    note_line,
+    read_integer,
+    read_number_to,
+    read_seconds,
+    read_size,
+)
 
 FINISHED = 0
 UNFINISHED = 1
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # Options that do not go together.
-APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
-                   'delay', 'review', 'trace'},
-         'trace': {'games', 'p2', 'save', 'load', 'replay', 'color', 'delay',
-                   'review'},
-         'games': {'save', 'load', 'replay', 'moves', 'color', 'delay',
-                   'review'},
-         'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
-                    'load', 'moves', 'delay'},
-         'load': {'game', 'first', 'size'}}
+APART = {
+    'check': {
+        'games',
+        'first',
+        'save',
+        'load',
+        'replay',
+        'moves',
+        'color',
+        'delay',
+        'review',
+        'trace',
+    },
+    'trace': {
+        'games',
+        'p2',
+        'save',
+        'load',
+        'replay',
+        'color',
+        'delay',
+        'review',
+    },
+    'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'review'},
+    'replay': {
+        'game',
+        'p1',
+        'p2',
+        'first',
+        'size',
+        'seed',
+        'save',
+        'load',
+        'moves',
+        'delay',
+    },
+    'load': {'game', 'first', 'size'},
+}
 
 FLAG = {'action': 'store_true'}
 # The groups of options, and what the help says of them. Each option has a name,
@@ -54,46 +101,89 @@ FLAG = {'action': 'store_true'}
 OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
     '': [
         ('--first', {'choices': ['1', '2']}, 'the player who starts'),
-        ('--size', {'type': read_size},
-         "the game's size, as you would type it when asked, in quotes if it "
-         "contains a space, like '4 5': a side length, or the number to "
-         "subtract from"),
-        ('--seed', {'type': read_integer},
-         'a whole number, which makes random games repeatable')],
+        (
+            '--size',
+            {'type': read_size},
+            "the game's size, as you would type it when asked, in quotes if it "
+            "contains a space, like '4 5': a side length, or the number to "
+            'subtract from',
+        ),
+        (
+            '--seed',
+            {'type': read_integer},
+            'a whole number, which makes random games repeatable',
+        ),
+    ],
     'display': [
-        ('--color', {'choices': ['auto', 'always', 'never']},
-         'whether to use colour (auto: on terminals, unless NO_COLOR is set)'),
-        ('--delay', {'type': read_seconds, 'metavar': 'SECONDS'},
-         'two programs wait this long before each move'),
-        ('--review', FLAG, 'after the game, say what each move was worth')],
+        (
+            '--color',
+            {'choices': ['auto', 'always', 'never']},
+            'whether to use colour (auto: on terminals, unless NO_COLOR is set)',
+        ),
+        (
+            '--delay',
+            {'type': read_seconds, 'metavar': 'SECONDS'},
+            'two programs wait this long before each move',
+        ),
+        ('--review', FLAG, 'after the game, say what each move was worth'),
+    ],
     'saved games: Text files in TOML, which interface/FORMAT.md describes.': [
         ('--save', {'metavar': 'FILE'}, 'keep FILE up to date with the game'),
-        ('--load', {'metavar': 'FILE'},
-         'continue the game in FILE; --p1 and --p2 may give it other '
-         'strategies'),
+        (
+            '--load',
+            {'metavar': 'FILE'},
+            'continue the game in FILE; --p1 and --p2 may give it other '
+            'strategies',
+        ),
         ('--replay', {'metavar': 'FILE'}, 'step through the game in FILE'),
-        ('--moves', {'metavar': 'MOVE,MOVE', 'default': ''},
-         'start after these moves'),
-        ('--force', FLAG, 'overwrite the file of --save if there is one')],
+        (
+            '--moves',
+            {'metavar': 'MOVE,MOVE', 'default': ''},
+            'start after these moves',
+        ),
+        ('--force', FLAG, 'overwrite the file of --save if there is one'),
+    ],
     'series: Let two strategies play many games, and count who wins.': [
-        ('--games', {'type': read_number_to(100_000), 'metavar': 'N'},
-         'play N games; the strategies exchange sides after each, and player '
-         '1 starts unless --first says otherwise'),
-        ('--opening', {'type': read_number_to(1_000, 0), 'metavar': 'K'},
-         'make the first K moves at random; each opening is played twice, '
-         'with sides exchanged (0)'),
-        ('--limit', {'type': read_seconds, 'metavar': 'SECONDS'},
-         'a strategy that takes longer for a move loses the game (60)'),
-        ('--jobs', {'type': read_number_to(256), 'metavar': 'N'},
-         'play N games at the same time (as many as there are cores)')],
+        (
+            '--games',
+            {'type': read_number_to(100_000), 'metavar': 'N'},
+            'play N games; the strategies exchange sides after each, and player '
+            '1 starts unless --first says otherwise',
+        ),
+        (
+            '--opening',
+            {'type': read_number_to(1_000, 0), 'metavar': 'K'},
+            'make the first K moves at random; each opening is played twice, '
+            'with sides exchanged (0)',
+        ),
+        (
+            '--limit',
+            {'type': read_seconds, 'metavar': 'SECONDS'},
+            'a strategy that takes longer for a move loses the game (60)',
+        ),
+        (
+            '--jobs',
+            {'type': read_number_to(256), 'metavar': 'N'},
+            'play N games at the same time (as many as there are cores)',
+        ),
+    ],
     'your own games and strategies: Find out what is wrong with them.': [
-        ('--check', FLAG, 'play nothing, but look for faults in all games and '
-                          'strategies, or in those that other options name'),
-        ('--trace', FLAG,
-         'play nothing, but show what recursive minimax does at a small '
-         'position: which positions it asks about, which scores it finds, and '
-         'the first wrong one; --p1 mi shows iterative minimax, and its '
-         'stack')]}
+        (
+            '--check',
+            FLAG,
+            'play nothing, but look for faults in all games and '
+            'strategies, or in those that other options name',
+        ),
+        (
+            '--trace',
+            FLAG,
+            'play nothing, but show what recursive minimax does at a small '
+            'position: which positions it asks about, which scores it finds, and '
+            'the first wrong one; --p1 mi shows iterative minimax, and its '
+            'stack',
+        ),
+    ],
+}
 
 
 class OneLineParser(ArgumentParser):
@@ -111,23 +201,32 @@ class OneLineParser(ArgumentParser):
         raise SystemExit(self.exit(2, told))
 
 
-def build_play_parser(games: dict[str, Any], strategies: dict[str, Any],
-                      reviews: bool = True) -> OneLineParser:
+def build_play_parser(
+    games: dict[str, Any], strategies: dict[str, Any], reviews: bool = True
+) -> OneLineParser:
     """Return the parser; its help lists --review if reviews is True."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
-                    'asked for, in the order of these options.')
-    parser.add_argument('--game', choices=games,
-                        help=format_answers(make_titles(games)))
+        'asked for, in the order of these options.',
+    )
+    parser.add_argument(
+        '--game', choices=games, help=format_answers(make_titles(games))
+    )
     for player in '12':
-        parser.add_argument(f'--p{player}', choices=strategies,
-                            help=f"player {player}'s strategy: "
-                                 + format_answers(make_titles(strategies)))
+        parser.add_argument(
+            f'--p{player}',
+            choices=strategies,
+            help=f"player {player}'s strategy: "
+            + format_answers(make_titles(strategies)),
+        )
     for words, rows in OPTION_GROUPS.items():
         title, _, description = words.partition(': ')
-        group = parser.add_argument_group(title, description or None) \
-            if title else parser
+        group = (
+            parser.add_argument_group(title, description or None)
+            if title
+            else parser
+        )
         for name, settings, meaning in rows:
             if name == '--review' and not reviews:
                 meaning = SUPPRESS
@@ -143,18 +242,26 @@ def check_combinations(options: Namespace) -> None:
     given = {option for option, value in vars(options).items() if value}
     if options.force and not options.save:
         raise ValueError('--force goes with --save')
-    wrong = [f'--{other} does not go with --{option}'
-             for option, others in APART.items() if option in given
-             for other in sorted(others & given)]
+    wrong = [
+        f'--{other} does not go with --{option}'
+        for option, others in APART.items()
+        if option in given
+        for other in sorted(others & given)
+    ]
     if wrong:
         raise ValueError(wrong[0])
     path = options.save
-    if path and not options.force and path != options.load \
-            and os.path.isfile(os.path.expanduser(path)):
+    if (
+        path
+        and not options.force
+        and path != options.load
+        and os.path.isfile(os.path.expanduser(path))
+    ):
         raise ValueError(f'{path!r} exists: --force overwrites it')
 
 
 # === New games ===
+
 
 @dataclass
 class Catalog:
@@ -165,6 +272,7 @@ class Catalog:
     strategies: the strategies, by their keys
     analyst: the module that finds what moves are worth, None without engine/
     """
+
     games: dict[str, Callable[..., Game]]
     strategies: dict[str, Callable[..., Any]]
     analyst: Any = None
@@ -173,24 +281,38 @@ class Catalog:
         """Say that minimax is not for a game as large as this, by its attribute
         is_large, if keys has a minimax strategy, or one that is to be chosen.
         """
-        slow = [key for key in keys if key not in self.strategies
-                or 'minimax' in make_title(self.strategies[key])]
+        slow = [
+            key
+            for key in keys
+            if key not in self.strategies
+            or 'minimax' in make_title(self.strategies[key])
+        ]
         if slow and getattr(game, 'is_large', False):
-            hint = ': alpha beta (ab) answers in seconds' \
-                if 'ab' in self.strategies else ''
-            print_fitting('This game is too large for minimax, which may '
-                          f'think for hours{hint}.')
+            hint = (
+                ': alpha beta (ab) answers in seconds'
+                if 'ab' in self.strategies
+                else ''
+            )
+            print_fitting(
+                'This game is too large for minimax, which may '
+                f'think for hours{hint}.'
+            )
 
-    def choose_strategies(self, keys: Iterable[Optional[str]],
-                          usual: Iterable[str] = ('i', 'mi')) -> list[str]:
+    def choose_strategies(
+        self, keys: Iterable[Optional[str]], usual: Iterable[str] = ('i', 'mi')
+    ) -> list[str]:
         """Return the keys of both players' strategies. Ask for those that are
         not among keys, or that there are not; Enter means one of usual.
         """
         titles = make_titles(self.strategies)
-        return [key if key in self.strategies else
-                ask_player(f'Which strategy for player {number}?', titles,
-                           default)
-                for number, key, default in zip((1, 2), keys, usual)]
+        return [
+            key
+            if key in self.strategies
+            else ask_player(
+                f'Which strategy for player {number}?', titles, default
+            )
+            for number, key, default in zip((1, 2), keys, usual)
+        ]
 
 
 # Not an Exception: a game may catch those, and ask again for ever.
@@ -198,8 +320,9 @@ class UnansweredError(BaseException):
     """Raised when a game asks for more than there are answers to."""
 
 
-def ask_for_game(game_class: Callable[..., Game], p1_starts: bool,
-                 size: Any = None) -> tuple[Game, Any]:
+def ask_for_game(
+    game_class: Callable[..., Game], p1_starts: bool, size: Any = None
+) -> tuple[Game, Any]:
     """Return a new game, and its size. If size is None, the game asks for that:
     it is a whole number or text then, or None if the game has no size. Raise
     ValueError if there is no such game.
@@ -213,17 +336,20 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool,
     def note_answer(prompt: str = '') -> str:
         """Return the answer to prompt, and note it. Enter is the usual size."""
         if usual_size:
-            prompt = str(prompt).rstrip().removesuffix(':') \
-                + f' [{usual_size}]: '
+            prompt = (
+                str(prompt).rstrip().removesuffix(':') + f' [{usual_size}]: '
+            )
         line = check_quit(ask_line(str(prompt), usual))
         answers.append(line if line.strip() else usual_size or line)
         return answers[-1]
+
     game = construct(note_answer, game_class, p1_starts)
     return game, read_size(answers[-1].strip()) if answers else None
 
 
-def create_game(game_class: Callable[..., Game], p1_starts: bool,
-                size: Any = None) -> Game:
+def create_game(
+    game_class: Callable[..., Game], p1_starts: bool, size: Any = None
+) -> Game:
     """Return a new game with this size, None if it has none: given to it, or in
     answer to its question. Raise ValueError, saying why, if there is none.
     """
@@ -237,16 +363,19 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
         if not answers:
             raise UnansweredError
         return answers.pop()
+
     try:
         with redirect_stdout(said):
             game = construct(give_answer, game_class, p1_starts, **options)
     except UnansweredError:
         lines = said.getvalue().strip().splitlines()
-        raise ValueError(make_one_line(lines[-1]) if lines else
-                         f'{title} needs a size') from None
+        raise ValueError(
+            make_one_line(lines[-1]) if lines else f'{title} needs a size'
+        ) from None
     except ValueError as error:
-        if str(error) and not (isinstance(size, str) and isinstance(
-                error.__cause__, TypeError)):
+        if str(error) and not (
+            isinstance(size, str) and isinstance(error.__cause__, TypeError)
+        ):
             raise
         raise ValueError(f'{title} has no size {size!r}') from error.__cause__
     if answers:
@@ -254,8 +383,12 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
     return game
 
 
-def construct(answer: Callable[..., str], game_class: Callable[..., Game],
-              p1_starts: bool, **options: Any) -> Game:
+def construct(
+    answer: Callable[..., str],
+    game_class: Callable[..., Game],
+    p1_starts: bool,
+    **options: Any,
+) -> Game:
     """Return a new game whose questions answer answers, or raise ValueError."""
     try:
         with answering(answer):
@@ -294,8 +427,10 @@ def is_random(strategy: Callable[..., Any]) -> bool:
     >>> is_random(random_strategy), is_random(print)
     (True, False)
     """
-    return takes(strategy, 'rng') \
+    return (
+        takes(strategy, 'rng')
         or getattr(strategy, '__name__', '') == 'random_strategy'
+    )
 
 
 def seed_random(seed: Optional[int]) -> int:
@@ -308,8 +443,11 @@ def seed_random(seed: Optional[int]) -> int:
 
 # === The end ===
 
-def run_politely(program: Callable[[Optional[list[str]]], int],
-                 arguments: Optional[list[str]]) -> int:
+
+def run_politely(
+    program: Callable[[Optional[list[str]]], int],
+    arguments: Optional[list[str]],
+) -> int:
     """Return the exit status of program(arguments). Say goodbye if the player
     leaves it early, or nobody reads its output.
     """
@@ -338,6 +476,9 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f'{os.path.basename(sys.argv[0])}: standard output: '
-                  f'{error.strerror}', file=sys.stderr)
+            print(
+                f'{os.path.basename(sys.argv[0])}: standard output: '
+                f'{error.strerror}',
+                file=sys.stderr,
+            )
         return UNFINISHED

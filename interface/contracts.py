@@ -4,6 +4,7 @@ A row says what a method is given and what type it returns. Its function finds
 how an answer breaks the rest of the contract: it returns a line that says so,
 or ''. What takes more than one position to find is in examine.py.
 """
+
 from copy import copy, deepcopy
 from functools import cache, partial
 from types import CodeType
@@ -12,8 +13,15 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional
 import dis
 import inspect
 from game_state import GameState
-from interface.words import Attempt, BrokenGameError, describe_error, \
-    describe_failure, describe_with_place, drop_addresses, format_value
+from interface.words import (
+    Attempt,
+    BrokenGameError,
+    describe_error,
+    describe_failure,
+    describe_with_place,
+    drop_addresses,
+    format_value,
+)
 
 
 # What shows a position, apart from its public attributes.
@@ -25,6 +33,7 @@ class Call(NamedTuple):
     """A call of the method called name of a game, or of state, a position in
     it; its arguments, and what it has returned or raised.
     """
+
     game: Any
     state: Any
     name: str
@@ -40,10 +49,16 @@ class Call(NamedTuple):
 
     def __str__(self) -> str:
         """Return in words what was called, and its outcome."""
-        shown = f'({format_value(self.arguments[0])})' \
-            if CONTRACTS[self.name].given in (('move',), ('text',)) else ''
-        outcome = f'raised {describe_with_place(self.error)}' if self.error \
+        shown = (
+            f'({format_value(self.arguments[0])})'
+            if CONTRACTS[self.name].given in (('move',), ('text',))
+            else ''
+        )
+        outcome = (
+            f'raised {describe_with_place(self.error)}'
+            if self.error
             else f'returned {format_value(self.result)}'
+        )
         return f'{self.name_method()}{shown} {outcome}'
 
     def expect(self, words: str) -> str:
@@ -70,9 +85,13 @@ def show(answer: Any) -> str:
     """Return what an answer shows. Moves may come in any order, for example in
     that of a set, and may fail to be shown.
     """
-    return drop_addresses(str(sorted(
-        str(Attempt(str, move).result) for move in answer)
-        if isinstance(answer, list) else answer))
+    return drop_addresses(
+        str(
+            sorted(str(Attempt(str, move).result) for move in answer)
+            if isinstance(answer, list)
+            else answer
+        )
+    )
 
 
 def view(state: Any) -> list[str]:
@@ -85,8 +104,10 @@ def copy_of(state: Any) -> Any:
     cannot be copied.
     """
     attempts = Attempt(deepcopy, state), Attempt(copy, state)
-    return next((each.result for each in attempts
-                 if type(each.result) is type(state)), state)
+    return next(
+        (each.result for each in attempts if type(each.result) is type(state)),
+        state,
+    )
 
 
 def check_unspoilt(state: Any) -> None:
@@ -95,8 +116,9 @@ def check_unspoilt(state: Any) -> None:
     shown = view(twin)
     Attempt(lambda: twin.make_move(twin.get_possible_moves()[0]))
     if view(twin) != shown:
-        raise BrokenGameError(f'{type(state).__name__}.make_move changes its '
-                              f'own state')
+        raise BrokenGameError(
+            f'{type(state).__name__}.make_move changes its own state'
+        )
 
 
 def other(player: str) -> str:
@@ -120,26 +142,37 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
 
 # === What an answer breaks ===
 
+
 def check_again(call: Call) -> str:
     """Find that the same question has another answer at once."""
     again = getattr(call.state, call.name)()
-    return '' if show(again) == show(call.result) else \
-        f'{call} and then, in the same position, {format_value(again)}'
+    return (
+        ''
+        if show(again) == show(call.result)
+        else f'{call} and then, in the same position, {format_value(again)}'
+    )
 
 
 def check_moves(call: Call) -> str:
     """Find a move that is listed twice, or other moves when asked again."""
     moves = call.result
     twice = [move for i, move in enumerate(moves) if contains(moves[:i], move)]
-    return check_again(call) or twice and (
-        f'{call}: {format_value(twice[:1])[1:-1]} is listed twice') or ''
+    return (
+        check_again(call)
+        or twice
+        and (f'{call}: {format_value(twice[:1])[1:-1]} is listed twice')
+        or ''
+    )
 
 
 def check_player(call: Call) -> str:
     """Find a player's name that is not that of p1_turn."""
     turn = getattr(call.state, 'p1_turn', None)
-    return '' if turn is None or (call.result == 'p1') == bool(turn) \
+    return (
+        ''
+        if turn is None or (call.result == 'p1') == bool(turn)
         else f'{call}, though p1_turn is {format_value(turn)}'
+    )
 
 
 def check_is_over(call: Call) -> str:
@@ -151,16 +184,23 @@ def check_is_over(call: Call) -> str:
         late = game.is_over(state)
         game.current_state = before
         if late != over:
-            return f'{call.name_method()} answered about current_state: it ' \
-                   f'should answer about the state that it is given'
+            return (
+                f'{call.name_method()} answered about current_state: it '
+                f'should answer about the state that it is given'
+            )
     moves, name = state.get_possible_moves(), type(game).__name__
     if over is not bool(moves):
         return ''
-    told = f'{type(state).__name__}.get_possible_moves returned ' \
-           f'{format_value(moves)}'
-    return f'{name} is over, but {told}: it should return an empty list then' \
-        if over else f'{name} is not over, but there are no moves: {told}, ' \
-                     f'and {name}.is_over False'
+    told = (
+        f'{type(state).__name__}.get_possible_moves returned '
+        f'{format_value(moves)}'
+    )
+    return (
+        f'{name} is over, but {told}: it should return an empty list then'
+        if over
+        else f'{name} is not over, but there are no moves: {told}, '
+        f'and {name}.is_over False'
+    )
 
 
 def check_is_valid_move(call: Call) -> str:
@@ -171,22 +211,34 @@ def check_is_valid_move(call: Call) -> str:
     possible = contains(moves, move)
     if call.result is False and type(move) not in map(type, moves):
         return ''  # A state may tell 4.0 from 4.
-    return '' if not call.error and call.result == possible else \
-        call.expect(f'{possible}, as get_possible_moves returned '
-                    f'{format_value(moves)}')
+    return (
+        ''
+        if not call.error and call.result == possible
+        else call.expect(
+            f'{possible}, as get_possible_moves returned {format_value(moves)}'
+        )
+    )
 
 
 def check_make_move(call: Call) -> str:
     """Find what is no new position, or a player who is to move again."""
     after = call.result
-    if after is call.state or type(after) is not type(call.state) \
-            and not is_position(after):
+    if (
+        after is call.state
+        or type(after) is not type(call.state)
+        and not is_position(after)
+    ):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
     then = make_call(call.game, after, 'get_current_player_name')
-    return find_breach(then) or ('' if then.result != name else (
-        f'{call.name_method()}({format_value(call.arguments[0])}) returned a '
-        f'position in which {name} is to move again: players take turns'))
+    return find_breach(then) or (
+        ''
+        if then.result != name
+        else (
+            f'{call.name_method()}({format_value(call.arguments[0])}) returned a '
+            f'position in which {name} is to move again: players take turns'
+        )
+    )
 
 
 def check_is_winner(call: Call) -> str:
@@ -194,22 +246,34 @@ def check_is_winner(call: Call) -> str:
     game, (player,) = call.game, call.arguments
     method = call.name_method()
     if call.result and not game.is_over(game.current_state):
-        return f'{method} returned True, but the game is not over: nobody ' \
-               f'has won yet'
-    return f'{method} returned True for both players: at most one has won' \
-        if call.result and game.is_winner(other(player)) else ''
+        return (
+            f'{method} returned True, but the game is not over: nobody '
+            f'has won yet'
+        )
+    return (
+        f'{method} returned True for both players: at most one has won'
+        if call.result and game.is_winner(other(player))
+        else ''
+    )
 
 
 def check_str_to_move(call: Call) -> str:
     """Find an error, or a possible move that is misread."""
     if call.error:
         return f'{call}: it should never raise an error'
-    text, = call.arguments
-    meant = [move for move in call.state.get_possible_moves()
-             if text is move or text == str(move)]
-    return '' if not meant or contains(meant, call.result) \
-        and call.state.is_valid_move(call.result) \
+    (text,) = call.arguments
+    meant = [
+        move
+        for move in call.state.get_possible_moves()
+        if text is move or text == str(move)
+    ]
+    return (
+        ''
+        if not meant
+        or contains(meant, call.result)
+        and call.state.is_valid_move(call.result)
         else call.expect(format_value(meant[0]))
+    )
 
 
 def check_rough_outcome(call: Call) -> str:
@@ -217,11 +281,16 @@ def check_rough_outcome(call: Call) -> str:
     score = find_final_score(call.game, call.state)
     if score is None or score == call.result:
         return ''
-    end = {1: 'the player to move has won', 0: 'the game is a tie',
-           -1: 'the player to move has lost'}[score]
-    return call.expect(f'{score}, as {end}, according to '
-                       f'{call.name_method("is_winner")}: one of the two is '
-                       f'wrong')
+    end = {
+        1: 'the player to move has won',
+        0: 'the game is a tie',
+        -1: 'the player to move has lost',
+    }[score]
+    return call.expect(
+        f'{score}, as {end}, according to '
+        f'{call.name_method("is_winner")}: one of the two is '
+        f'wrong'
+    )
 
 
 def check_search_state(call: Call) -> str:
@@ -233,8 +302,11 @@ def check_search_state(call: Call) -> str:
     odds = describe_odds(call.game, call.state, call.result)
     for move in call.state.get_possible_moves():
         odds = odds or describe_odds(
-            call.game, call.state.make_move(move), call.result.make_move(move),
-            f'after {move}, ')
+            call.game,
+            call.state.make_move(move),
+            call.result.make_move(move),
+            f'after {move}, ',
+        )
     if odds:
         return call.expect(f'an equal position, but {odds}')
     for name in HOOKS:
@@ -249,13 +321,17 @@ def describe_odds(game: Any, state: Any, twin: Any, when: str = '') -> str:
     """Return in words how twin, which should be a position equal to state, is
     unlike it; '' if it is not.
     """
+
     def describe(position: Any) -> dict[str, Any]:
         """Return what the two positions should have in common."""
         moves = sorted(map(str, position.get_possible_moves()))
-        return {'the player to move': position.get_current_player_name(),
-                'the list of moves': format_value(moves),
-                'the answer of is_over': game.is_over(position),
-                'the result': find_final_score(game, position)}
+        return {
+            'the player to move': position.get_current_player_name(),
+            'the list of moves': format_value(moves),
+            'the answer of is_over': game.is_over(position),
+            'the result': find_final_score(game, position),
+        }
+
     here, there = describe(state), describe(twin)
     for what, shown in here.items():
         if there[what] != shown:
@@ -269,16 +345,22 @@ def check_candidates(call: Call) -> str:
     if moves and not call.result:
         return call.expect(f'some of the possible moves, {format_value(moves)}')
     wrong = [move for move in call.result if not contains(moves, move)]
-    return f'{call}: {format_value(wrong[0])} is not a possible move' \
-        if wrong else ''
+    return (
+        f'{call}: {format_value(wrong[0])} is not a possible move'
+        if wrong
+        else ''
+    )
 
 
 def list_winning_moves(game: Any, state: Any) -> list[Any]:
     """Return the possible moves that win at once."""
     if find_final_score(game, state) is not None:
         return []
-    return [move for move in state.get_possible_moves()
-            if find_final_score(game, state.make_move(move)) == -1]
+    return [
+        move
+        for move in state.get_possible_moves()
+        if find_final_score(game, state.make_move(move)) == -1
+    ]
 
 
 def check_estimate(call: Call) -> str:
@@ -292,15 +374,32 @@ def check_estimate(call: Call) -> str:
         is_answered = bool(list_winning_moves(game, after))
         lets_win = lets_win and is_answered
         # A move that loses at once is as bad, but no rule names it.
-        is_lost = is_lost and (is_answered
-                               or find_final_score(game, after) == 1)
-    return next((call.expect(words) for is_wrong, words in (
-        (wins and call.result != 1, '1, as some move wins at once'),
-        (not wins and call.result == 1, 'less than 1, as no move wins at once'),
-        (lets_win and call.result != -1,
-         '-1, as every move lets the other player win at once'),
-        (not is_lost and call.result == -1, 'more than -1, as not every move '
-         'lets the other player win at once')) if is_wrong), '')
+        is_lost = is_lost and (
+            is_answered or find_final_score(game, after) == 1
+        )
+    return next(
+        (
+            call.expect(words)
+            for is_wrong, words in (
+                (wins and call.result != 1, '1, as some move wins at once'),
+                (
+                    not wins and call.result == 1,
+                    'less than 1, as no move wins at once',
+                ),
+                (
+                    lets_win and call.result != -1,
+                    '-1, as every move lets the other player win at once',
+                ),
+                (
+                    not is_lost and call.result == -1,
+                    'more than -1, as not every move '
+                    'lets the other player win at once',
+                ),
+            )
+            if is_wrong
+        ),
+        '',
+    )
 
 
 def check_cycle(position: Any) -> str:
@@ -310,9 +409,11 @@ def check_cycle(position: Any) -> str:
     for place, state in enumerate(states):
         if repr(state) == shown and view(state) == view(here):
             between = ', '.join(map(str, position.moves[place:]))
-            return f'{type(position.game).__name__} can come back to a ' \
-                   f'position, as it does by {between}: minimax never ends ' \
-                   f'there, but ab may play it'
+            return (
+                f'{type(position.game).__name__} can come back to a '
+                f'position, as it does by {between}: minimax never ends '
+                f'there, but ab may play it'
+            )
     return ''
 
 
@@ -321,21 +422,27 @@ def check_repr(position: Any) -> str:
     state, again = position.state, position.after().state
     if repr(state) == repr(again):
         return ''
-    other_one = f'and {format_value(again)}' \
-        if format_value(state) != format_value(again) \
+    other_one = (
+        f'and {format_value(again)}'
+        if format_value(state) != format_value(again)
         else 'with an address, and with another one'
-    return f'{type(state).__name__}.__repr__ returned {format_value(state)}, ' \
-           f'{other_one} after the same moves: equal positions should have ' \
-           f'the same repr'
+    )
+    return (
+        f'{type(state).__name__}.__repr__ returned {format_value(state)}, '
+        f'{other_one} after the same moves: equal positions should have '
+        f'the same repr'
+    )
 
 
 # === The table ===
+
 
 class Contract(NamedTuple):
     """What a method promises: it returns what is_right says yes to, in words,
     and check finds no other breach in the call. A method that should not raise
     errors is checked in the same way if it did.
     """
+
     given: tuple[str, ...]
     is_right: Callable[[Any], bool]
     words: str
@@ -356,7 +463,8 @@ BOOL = (lambda answer: isinstance(answer, bool)), 'True or False'
 CONTRACTS: dict[str, Contract] = {
     'get_possible_moves': Contract((), *LIST, check_moves),
     'get_current_player_name': Contract(
-        (), lambda name: name in ('p1', 'p2'), "'p1' or 'p2'", check_player),
+        (), lambda name: name in ('p1', 'p2'), "'p1' or 'p2'", check_player
+    ),
     '__str__': Contract((), *TEXT, check_again),
     '__repr__': Contract((), *TEXT, check_again),
     'is_over': Contract(('state',), *BOOL, check_is_over),
@@ -365,26 +473,49 @@ CONTRACTS: dict[str, Contract] = {
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
     'str_to_move': Contract(('text',), *ANY, check_str_to_move),
     'get_instructions': Contract((), *TEXT),
-    'rough_outcome': Contract((), is_score, 'a number from -1 to 1',
-                              check_rough_outcome),
+    'rough_outcome': Contract(
+        (), is_score, 'a number from -1 to 1', check_rough_outcome
+    ),
     'search_state': Contract((), *ANY, check_search_state),
-    'search_key': Contract((), lambda key: not Attempt(hash, key).error,
-                           'what can be a key of a dict'),
+    'search_key': Contract(
+        (),
+        lambda key: not Attempt(hash, key).error,
+        'what can be a key of a dict',
+    ),
     'candidate_moves': Contract((), *LIST, check_candidates),
-    'known_score': Contract((), lambda score: score is None or is_score(score),
-                            'a score from -1 to 1, or None'),
+    'known_score': Contract(
+        (),
+        lambda score: score is None or is_score(score),
+        'a score from -1 to 1, or None',
+    ),
     'get_player_marks': Contract(
-        (), lambda marks: isinstance(marks, dict) and all(
-            each in ('p1', 'p2') for each in marks.values()),
-        "a dict whose values are 'p1' and 'p2'"),
-    'describe_standing': Contract((), *TEXT)}
+        (),
+        lambda marks: (
+            isinstance(marks, dict)
+            and all(each in ('p1', 'p2') for each in marks.values())
+        ),
+        "a dict whose values are 'p1' and 'p2'",
+    ),
+    'describe_standing': Contract((), *TEXT),
+}
 
 GAME_METHODS = ('get_instructions', 'is_over', 'is_winner', 'str_to_move')
-STATE_METHODS = ('get_possible_moves', 'get_current_player_name', 'make_move',
-                 'is_valid_move', '__str__')
+STATE_METHODS = (
+    'get_possible_moves',
+    'get_current_player_name',
+    'make_move',
+    'is_valid_move',
+    '__str__',
+)
 # Nobody needs these: four help searches, two to show the game.
-OPTIONAL = ('search_state', 'search_key', 'candidate_moves', 'known_score',
-            'get_player_marks', 'describe_standing')
+OPTIONAL = (
+    'search_state',
+    'search_key',
+    'candidate_moves',
+    'known_score',
+    'get_player_marks',
+    'describe_standing',
+)
 # Those that help searches, apart from search_state, which leads to them.
 HOOKS = 'search_key', 'candidate_moves', 'known_score'
 NEVER_RAISE = 'str_to_move', 'is_valid_move'
@@ -407,6 +538,7 @@ def find_breach(call: Call) -> str:
 
 # === Methods that are missing ===
 
+
 def is_position(thing: Any) -> bool:
     """Return whether thing has the methods of a position."""
     return not any(find_defect(thing, name) for name in STATE_METHODS)
@@ -416,8 +548,11 @@ def find_defect(thing: Any, name: str) -> str:
     """Return what is wrong with the method of thing called name, or ''."""
     kind: Any = type(thing)
     # Something may stand in for it.
-    if name in getattr(thing, '__dict__', {}) \
-            or hasattr(thing, name) and not hasattr(kind, name):
+    if (
+        name in getattr(thing, '__dict__', {})
+        or hasattr(thing, name)
+        and not hasattr(kind, name)
+    ):
         return ''
     return find_defect_of(kind, name)
 
@@ -428,14 +563,18 @@ def find_defect_of(kind: Any, name: str) -> str:
     given = CONTRACTS[name].given
     if lacks(kind, name):
         return f'{kind.__name__} lacks {name}'
-    is_bound = isinstance(inspect.getattr_static(kind, name),
-                          (staticmethod, classmethod))
+    is_bound = isinstance(
+        inspect.getattr_static(kind, name), (staticmethod, classmethod)
+    )
     try:
         inspect.signature(getattr(kind, name)).bind(
-            *['self'] * (not is_bound), *given)
+            *['self'] * (not is_bound), *given
+        )
     except TypeError as error:
-        return f'{kind.__name__}.{name} cannot be called as ' \
-               f'{name}({", ".join(given)}): {describe_error(error)}'
+        return (
+            f'{kind.__name__}.{name} cannot be called as '
+            f'{name}({", ".join(given)}): {describe_error(error)}'
+        )
     except ValueError:
         pass  # Python does not know the parameters of all functions.
     return ''
@@ -449,21 +588,35 @@ def lacks(kind: Any, name: str) -> bool:
     if method is None or getattr(method, '__objclass__', None) is object:
         return True
     code: Any = getattr(inspect.unwrap(method), '__code__', None)
-    return isinstance(code, CodeType) \
-        and code.co_names == ('NotImplementedError',) \
-        and not any(step.opname.startswith('RETURN')
-                    for step in dis.get_instructions(code))
+    return (
+        isinstance(code, CodeType)
+        and code.co_names == ('NotImplementedError',)
+        and not any(
+            step.opname.startswith('RETURN')
+            for step in dis.get_instructions(code)
+        )
+    )
 
 
 # What stands in for a method that a game lacks, after what that means.
 STAND_INS: dict[str, tuple[str, Callable[..., Any]]] = {
     'get_instructions': ('there are no rules to show', lambda game: ''),
-    'is_over': ('the game ends when there are no moves',
-                lambda game, state: not state.get_possible_moves()),
-    'str_to_move': ('moves are read as they are shown',
-                    lambda game, text: next((
-                        each for each in game.current_state.get_possible_moves()
-                        if str(each) == text.strip()), text))}
+    'is_over': (
+        'the game ends when there are no moves',
+        lambda game, state: not state.get_possible_moves(),
+    ),
+    'str_to_move': (
+        'moves are read as they are shown',
+        lambda game, text: next(
+            (
+                each
+                for each in game.current_state.get_possible_moves()
+                if str(each) == text.strip()
+            ),
+            text,
+        ),
+    ),
+}
 
 
 def stand_in(game: Any) -> list[str]:
@@ -481,5 +634,7 @@ def is_own(kind: Any, name: str) -> bool:
     """Return whether a class of states has a method of its own by this name, or
     only what GameState has.
     """
-    return getattr(kind, name, None) not in (None,
-                                             getattr(GameState, name, None))
+    return getattr(kind, name, None) not in (
+        None,
+        getattr(GameState, name, None),
+    )

@@ -3,6 +3,7 @@
 --check examines all positions of some random games; the guard examines one
 where something seems wrong while a game is played.
 """
+
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
@@ -11,13 +12,34 @@ from os.path import commonprefix
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, Optional
 import random
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
-    STATE_METHODS, VIEWS, check_cycle, check_estimate, check_repr, contains, \
-    find_breach, find_defect, find_final_score, is_own, list_winning_moves, \
-    make_call, show, view
+from interface.contracts import (
+    CONTRACTS,
+    GAME_METHODS,
+    OPTIONAL,
+    STATE_METHODS,
+    VIEWS,
+    check_cycle,
+    check_estimate,
+    check_repr,
+    contains,
+    find_breach,
+    find_defect,
+    find_final_score,
+    is_own,
+    list_winning_moves,
+    make_call,
+    show,
+    view,
+)
 from interface.recorder import Watch
-from interface.words import Attempt, BreachError, describe_failure, \
-    flatten, format_value, list_attributes
+from interface.words import (
+    Attempt,
+    BreachError,
+    describe_failure,
+    flatten,
+    format_value,
+    list_attributes,
+)
 
 LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
@@ -25,9 +47,28 @@ MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
-TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
-         '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
-         '%s {0} \\', '1 2 3', ',', 'None', '[]')
+TEXTS = (
+    '',
+    ' ',
+    'nonsense',
+    'no move at all',
+    '-1',
+    '0',
+    '1.5',
+    '9' * 50,
+    '\u0663',
+    '\u00b2',
+    'h\u00e9 \u77f3 \U0001f5ff',
+    '\0',
+    "'",
+    '(',
+    '((',
+    '%s {0} \\',
+    '1 2 3',
+    ',',
+    'None',
+    '[]',
+)
 
 CHANGES, CYCLE = 'changes', 'cycle'  # The names of breaches of no one method.
 
@@ -47,6 +88,7 @@ class Position:
     game: the game, whose current_state is this position
     states: the positions from the beginning to this one
     """
+
     begin: Callable[[], Game]
     moves: list[Any] = field(default_factory=list)
     origin: str = ''
@@ -102,21 +144,28 @@ def describe_changes(position: Position, now: Any) -> str:
         return f'current_state is {format_value(now)} now'
     before, *again = [look(position.after().state) for _ in range(LOOKS)]
     after = look(now)
-    found = [name for name in before if before[name] != after.get(name)
-             and all(each.get(name) == before[name] for each in again)]
+    found = [
+        name
+        for name in before
+        if before[name] != after.get(name)
+        and all(each.get(name) == before[name] for each in again)
+    ]
     if not set(found) & set(VIEWS):
         return ''  # Attributes may be notes.
     attributes = [name for name in found if name not in VIEWS]
-    return ', '.join(describe_change(name, before[name],
-                                     after.get(name, 'missing'))
-                     for name in (attributes or found)[:2])
+    return ', '.join(
+        describe_change(name, before[name], after.get(name, 'missing'))
+        for name in (attributes or found)[:2]
+    )
 
 
 def look(state: Any) -> dict[str, str]:
     """Return the public attributes of state, and what VIEWS show of it."""
-    looks = {name: format_value(value, 1000)
-             for name, value in list_attributes(state).items()
-             if not name.startswith('_')}
+    looks = {
+        name: format_value(value, 1000)
+        for name, value in list_attributes(state).items()
+        if not name.startswith('_')
+    }
     return looks | dict(zip(VIEWS, view(state)))
 
 
@@ -127,20 +176,27 @@ def describe_change(name: str, before: str, after: str) -> str:
     'left was 4 and is 3 now'
     """
     start = max(0, len(commonprefix([before, after])) - MARGIN)
-    was, now = (flatten(text) if len(text) <= WIDTH else
-                '...' * (start > 0) + flatten(text[start:], WIDTH)
-                for text in (before, after))
+    was, now = (
+        flatten(text)
+        if len(text) <= WIDTH
+        else '...' * (start > 0) + flatten(text[start:], WIDTH)
+        for text in (before, after)
+    )
     return f'{name} was {was} and is {now} now'
 
 
 # === The examination ===
 
+
 def check_start(game: Any, state: Any, p1_starts: bool) -> str:
     """Find that game has begun, at state, with the wrong player."""
     turn = getattr(state, 'p1_turn', p1_starts)
-    return '' if turn == p1_starts else \
-        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
+    return (
+        ''
+        if turn == p1_starts
+        else f'{type(game).__name__}(p1_starts={p1_starts}) begins with a '
         f'position whose p1_turn is {format_value(turn)}'
+    )
 
 
 def find_missing(game: Any) -> list[str]:
@@ -151,19 +207,28 @@ def find_missing(game: Any) -> list[str]:
         return [f'{type(game).__name__} lacks current_state']
     state = game.current_state
     needed = [(game, name) for name in sorted(GAME_METHODS)] + [
-        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')]
+        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')
+    ]
     missing = [find_defect(owner, name) for owner, name in needed]
     if not hasattr(state, 'p1_turn'):
-        missing.append(f'{type(state).__name__} lacks p1_turn, which '
-                       f'GameState.__init__ sets')
-    missing += [f'{type(game).__name__} has {name}, which belongs to '
-                f'{type(state).__name__}'
-                for name in OPTIONAL if hasattr(game, name)]
+        missing.append(
+            f'{type(state).__name__} lacks p1_turn, which '
+            f'GameState.__init__ sets'
+        )
+    missing += [
+        f'{type(game).__name__} has {name}, which belongs to '
+        f'{type(state).__name__}'
+        for name in OPTIONAL
+        if hasattr(game, name)
+    ]
     return list(filter(None, missing))
 
 
-def examine(position: Position, calls: Iterable[tuple[Any, ...]],
-            failed: AbstractSet[str] = frozenset()) -> Iterator[BreachError]:
+def examine(
+    position: Position,
+    calls: Iterable[tuple[Any, ...]],
+    failed: AbstractSet[str] = frozenset(),
+) -> Iterator[BreachError]:
     """Yield what is wrong with these calls at position: names of methods, and
     what they are given. Those in failed, by then, are not made, and none after
     a breach of BASICS.
@@ -176,8 +241,9 @@ def examine(position: Position, calls: Iterable[tuple[Any, ...]],
         # A view that is not the same again says so itself.
         made += [] if line and name in VIEWS else [(name, *given)]
         if line:
-            yield find_changer(position, here, made) \
-                or BreachError(line, position, name)
+            yield find_changer(position, here, made) or BreachError(
+                line, position, name
+            )
         if failed & BASICS:
             break
     changer = find_changer(position, here, made)
@@ -185,26 +251,32 @@ def examine(position: Position, calls: Iterable[tuple[Any, ...]],
         yield changer
 
 
-def examine_all(position: Position, failed: AbstractSet[str] = frozenset()
-                ) -> Iterator[BreachError]:
+def examine_all(
+    position: Position, failed: AbstractSet[str] = frozenset()
+) -> Iterator[BreachError]:
     """Yield what is wrong with all that can be asked at position, as examine
     does, and with its place among other positions.
     """
     yield from examine(position, list_calls(position), failed)
-    for name, find in () if failed & BASICS else (
-            (CYCLE, check_cycle), ('__repr__', check_repr)):
+    for name, find in (
+        ()
+        if failed & BASICS
+        else ((CYCLE, check_cycle), ('__repr__', check_repr))
+    ):
         line = find(position)
         if line:
             yield BreachError(line, position, name)
 
 
-def find_changer(position: Position, here: Position,
-                 calls: Iterable[tuple[Any, ...]]) -> Optional[BreachError]:
+def find_changer(
+    position: Position, here: Position, calls: Iterable[tuple[Any, ...]]
+) -> Optional[BreachError]:
     """Return which of these calls changes the state at position first, if one
     does. After all of them, it is here.
     """
-    if getattr(here.game, 'current_state', None) is here.state \
-            and view(here.state) == view(position.after().state):
+    if getattr(here.game, 'current_state', None) is here.state and view(
+        here.state
+    ) == view(position.after().state):
         return None
     # Some change it only after others, or if they are called again.
     for is_alone in (True, False):
@@ -212,12 +284,16 @@ def find_changer(position: Position, here: Position,
         for name, *given in calls:
             game = position.after().game if is_alone else game
             call = make_call(game, game.current_state, name, *given)
-            changes = describe_changes(position, getattr(
-                game, 'current_state', None))
+            changes = describe_changes(
+                position, getattr(game, 'current_state', None)
+            )
             if changes:
                 whose = 'the' if name in GAME_METHODS else 'its own'
-                return BreachError(f'{call.name_method()} changed {whose} '
-                                   f'state: {changes}', position, CHANGES)
+                return BreachError(
+                    f'{call.name_method()} changed {whose} state: {changes}',
+                    position,
+                    CHANGES,
+                )
     return None
 
 
@@ -229,12 +305,18 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
     moves = list(state.get_possible_moves())[:MOST_MOVES]
     read = [Attempt(game.str_to_move, text) for text in TEXTS]
     given: dict[str, list[Any]] = {
-        'is_valid_move': [*moves, *position.moves[-MOST_MOVES:], *[
-            reading.result for reading in read if not reading.error]],
+        'is_valid_move': [
+            *moves,
+            *position.moves[-MOST_MOVES:],
+            *[reading.result for reading in read if not reading.error],
+        ],
         'make_move': moves,
         'is_winner': ['p1', 'p2'],
-        'str_to_move': [*TEXTS, *[text for move in moves
-                                  for text in (str(move), move)]]}
+        'str_to_move': [
+            *TEXTS,
+            *[text for move in moves for text in (str(move), move)],
+        ],
+    }
     for name in names[5:]:
         if name in given:
             yield from zip(repeat(name), given[name])
@@ -245,6 +327,7 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
 
 
 # === What follows from a position ===
+
 
 class TooManyError(Exception):
     """Raised when more positions follow than are to be explored."""
@@ -257,6 +340,7 @@ class Survey:
     === Attributes ===
     left: how many more positions it explores
     """
+
     left: int = 0
     _seen: dict[str, Any] = field(default_factory=dict)
     _explored: set[str] = field(default_factory=set)
@@ -266,21 +350,31 @@ class Survey:
         ''. Pictures are not compared: they may show how it was reached.
         """
         game, state = position.game, position.state
-        here = {'player to move': state.get_current_player_name(),
-                'possible moves': show(state.get_possible_moves()),
-                'moves that win at once': show(list_winning_moves(game, state)),
-                'winner': find_final_score(game, state)}
+        here = {
+            'player to move': state.get_current_player_name(),
+            'possible moves': show(state.get_possible_moves()),
+            'moves that win at once': show(list_winning_moves(game, state)),
+            'winner': find_final_score(game, state),
+        }
         there, other = self._seen.setdefault(repr(state), (here, position))
         differ = [name for name, shown in here.items() if shown != there[name]]
-        how = describe_path(other.moves) if other.origin == position.origin \
+        how = (
+            describe_path(other.moves)
+            if other.origin == position.origin
             else f'with {other}'
-        return differ and f'{type(state).__name__}.__repr__ returned ' \
-                          f'{format_value(state)} for two positions that ' \
-                          f'differ in the {" and the ".join(differ)}: here, ' \
-                          f'and {how}' or ''
+        )
+        return (
+            differ
+            and f'{type(state).__name__}.__repr__ returned '
+            f'{format_value(state)} for two positions that '
+            f'differ in the {" and the ".join(differ)}: here, '
+            f'and {how}'
+            or ''
+        )
 
-    def explore(self, line: Iterable[Position], most: int
-                ) -> Iterator[Position]:
+    def explore(
+        self, line: Iterable[Position], most: int
+    ) -> Iterator[Position]:
         """Look at the positions in line, and at all that follow, and yield each
         after that, until more than this many new ones have been looked at.
         Raise BreachError if, at one of them, the estimate or the repr is wrong,
@@ -289,8 +383,7 @@ class Survey:
         self.left = most
         with suppress(TooManyError):
             for position in line:
-                self._explore(position,
-                              tuple(map(repr, position.states[:-1])))
+                self._explore(position, tuple(map(repr, position.states[:-1])))
                 yield position
 
     def _explore(self, position: Position, past: tuple[str, ...]) -> None:
@@ -309,13 +402,15 @@ class Survey:
         if find_final_score(game, state) is None:
             moves = state.get_possible_moves()
             if not moves:
-                raise_breach(find_breach(make_call(game, state, 'is_over')),
-                             position)
+                raise_breach(
+                    find_breach(make_call(game, state, 'is_over')), position
+                )
             for move in moves:
                 self._explore(position.then(move), (*past, shown))
         estimate = make_call(game, state, 'rough_outcome')
-        raise_breach(find_breach(estimate) or check_estimate(estimate),
-                     position)
+        raise_breach(
+            find_breach(estimate) or check_estimate(estimate), position
+        )
         self._explored.add(shown)
 
 
@@ -324,23 +419,31 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
     something else is wrong at position, that may be the cause: raise that.
     """
     if line:
-        raise next(examine_all(position.after()),
-                   BreachError(line, position, name))
+        raise next(
+            examine_all(position.after()), BreachError(line, position, name)
+        )
 
 
 # === Watching a strategy ===
 
-def watch_strategy(position: Position, strategy: Callable[..., Any],
-                   error: Optional[BaseException] = None, dice: Any = None
-                   ) -> Optional[BreachError]:
+
+def watch_strategy(
+    position: Position,
+    strategy: Callable[..., Any],
+    error: Optional[BaseException] = None,
+    dice: Any = None,
+) -> Optional[BreachError]:
     """Return the first contract that the game breaks when strategy is asked for
     a move at position, if any. It has raised error before, unless None, with
     the module random in the state dice.
     """
-    if isinstance(error, (RecursionError, MemoryError)) \
-            or type(error).__name__ == 'CycleError':
-        found: Any = Attempt(list, Survey().explore([position.after()], MOST_NEXT)
-                             ).error
+    if (
+        isinstance(error, (RecursionError, MemoryError))
+        or type(error).__name__ == 'CycleError'
+    ):
+        found: Any = Attempt(
+            list, Survey().explore([position.after()], MOST_NEXT)
+        ).error
         if getattr(found, 'name', '') == CYCLE:
             return BreachError(str(found), position, CYCLE)
     game = position.after().game
@@ -356,8 +459,13 @@ def watch_strategy(position: Position, strategy: Callable[..., Any],
                 # The state that it is given is made again, too.
                 given = () if about == path else (position.after(*about).state,)
             elif given and not contains(
-                    {'make_move': moves, 'is_winner': ('p1', 'p2'),
-                     'is_over': ()}.get(name, given), *given):
+                {
+                    'make_move': moves,
+                    'is_winner': ('p1', 'p2'),
+                    'is_over': (),
+                }.get(name, given),
+                *given,
+            ):
                 continue  # A call with a wrong argument proves nothing.
             breach = next(examine(here, [(name, *given)]), None)
             line = str(breach or '')

@@ -12,6 +12,7 @@ examined, as --check does it. The first broken contract is named. All of this
 may raise BreachError, whose text is the line to print; and so may everything
 else in the block that calls code of a game or a strategy.
 """
+
 from contextlib import contextmanager, redirect_stdout, suppress
 from copy import copy, deepcopy
 from functools import partial
@@ -21,14 +22,34 @@ from types import TracebackType
 from typing import Any, Callable, Optional
 import random
 from game import Game
-from interface.contracts import check_cycle, contains, copy_of, stand_in, \
-    view
-from interface.examine import CHANGES, CYCLE, MOST_NEXT, Position, Survey, \
-    check_start, describe_change, describe_changes, examine, examine_all, \
-    watch_strategy
-from interface.words import Attempt, BreachError, BrokenGameError, \
-    describe_failure, describe_with_place, flatten, format_value, \
-    is_user_error, make_player_title, name_of, note_line, trace_error
+from interface.contracts import check_cycle, contains, copy_of, stand_in, view
+from interface.examine import (
+    CHANGES,
+    CYCLE,
+    MOST_NEXT,
+    Position,
+    Survey,
+    check_start,
+    describe_change,
+    describe_changes,
+    examine,
+    examine_all,
+    watch_strategy,
+)
+from interface.words import (
+    Attempt,
+    BreachError,
+    BrokenGameError,
+    describe_failure,
+    describe_with_place,
+    flatten,
+    format_value,
+    is_user_error,
+    make_player_title,
+    name_of,
+    note_line,
+    trace_error,
+)
 
 Strategy = Callable[..., Any]  # Takes a game, and returns a move.
 
@@ -48,6 +69,7 @@ class Guard:
     before_replay: called before the game is played again
     is_alone: whether nobody types or reads anything
     """
+
     history: Any
     lacking: list[str]
     remarks: dict[str, str]
@@ -57,8 +79,12 @@ class Guard:
     # What each position up to the current one showed when it was reached.
     _shown: list[list[str]]
 
-    def __init__(self, history: Any, begin: Optional[Callable[[], Game]] = None,
-                 p1_starts: Optional[bool] = None) -> None:
+    def __init__(
+        self,
+        history: Any,
+        begin: Optional[Callable[[], Game]] = None,
+        p1_starts: Optional[bool] = None,
+    ) -> None:
         """Watch the game in history. To play it again, begin makes the same
         game; by default, that is a copy of it. It began with player 1 if
         p1_starts, with player 2 if not, and with either if that is None.
@@ -66,16 +92,20 @@ class Guard:
         self.remarks, self.before_replay = {}, lambda: None
         self.is_alone = begin is not None
         self.watch(history, begin)
-        start = '' if p1_starts is None else check_start(
-            history.game, history.states[0], p1_starts)
+        start = (
+            ''
+            if p1_starts is None
+            else check_start(history.game, history.states[0], p1_starts)
+        )
         if start:
             self.remarks['start'] = f'{start}.'
 
-    def watch(self, history: Any, begin: Optional[Callable[[], Game]] = None
-              ) -> None:
+    def watch(
+        self, history: Any, begin: Optional[Callable[[], Game]] = None
+    ) -> None:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
-        self._shown = list(map(glance, history.states[:history.place + 1]))
+        self._shown = list(map(glance, history.states[: history.place + 1]))
         # What can be copied is known as it was, whatever is done to it.
         opening = copy_of(history.states[0])
         self._begin = begin or (lambda: put(history.game, copy_of(opening)))
@@ -84,8 +114,12 @@ class Guard:
         """Begin to watch."""
         return self
 
-    def __exit__(self, kind: Optional[type], error: Optional[BaseException],
-                 trace: Optional[TracebackType]) -> None:
+    def __exit__(
+        self,
+        kind: Optional[type],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
         """Turn an error of a game into BreachError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
@@ -112,18 +146,22 @@ class Guard:
             turn = getattr(state, 'p1_turn', name == 'p1')
             # In a series, time counts.
             again = moves if self.is_alone else state.get_possible_moves()
-            is_wrong = not isinstance(over, bool) \
-                or not isinstance(moves, list) or over is bool(moves) \
-                or len(moves) != len(again) \
+            is_wrong = (
+                not isinstance(over, bool)
+                or not isinstance(moves, list)
+                or over is bool(moves)
+                or len(moves) != len(again)
                 or name != ('p1' if turn else 'p2')
+            )
         if is_wrong:
             self.examine_calls(('is_over',))
         if over and self.is_alone:
             self.check_result()
         return bool(over)
 
-    def draw(self, draw: Callable[[Optional[int]], str], width: Optional[int]
-             ) -> str:
+    def draw(
+        self, draw: Callable[[Optional[int]], str], width: Optional[int]
+    ) -> str:
         """Return the picture that draw makes of the position, in this width, or
         raise BreachError.
         """
@@ -145,7 +183,7 @@ class Guard:
         """Return the position that move leads to, or raise BreachError."""
         history = self.history
         state, past = history.game.current_state, self._shown
-        del past[history.place + 1:]
+        del past[history.place + 1 :]
         with self.asking(('make_move', move)):
             after = state.make_move(move)
             shown, now = glance(after), glance(state)
@@ -171,10 +209,14 @@ class Guard:
                 self.examine_calls(*calls)
             raise
 
-    def choose(self, strategy: Strategy,
-               ask_strategy: Callable[[Strategy, Game], Any] =
-               lambda strategy, game: strategy(game),
-               explain: Optional[Callable[[str], Any]] = None) -> Any:
+    def choose(
+        self,
+        strategy: Strategy,
+        ask_strategy: Callable[[Strategy, Game], Any] = lambda strategy, game: (
+            strategy(game)
+        ),
+        explain: Optional[Callable[[str], Any]] = None,
+    ) -> Any:
         """Return the possible move that ask_strategy(strategy, game) returns,
         or raise BreachError. For a player at the keyboard, explain shows what
         was wrong, and they try again.
@@ -192,32 +234,46 @@ class Guard:
             except BaseException as raised:  # It may raise anything.
                 error = raised
             # A program has no reason to leave, nor one to read anything.
-            if error and not is_user_error(error) and (
-                    explain or isinstance(error, Exception)) and not (
-                    self.is_alone and isinstance(error, EOFError)):
+            if (
+                error
+                and not is_user_error(error)
+                and (explain or isinstance(error, Exception))
+                and not (self.is_alone and isinstance(error, EOFError))
+            ):
                 raise error
             with suppress(Exception):  # It may fail to tell.
                 is_valid = not error and bool(state.is_valid_move(move))
-            is_changed = getattr(game, 'current_state', None) is not state \
+            is_changed = (
+                getattr(game, 'current_state', None) is not state
                 or glance(state) != before
+            )
             if is_valid and not is_changed:
                 return move
             if not (error and explain and has_misread(error)):
                 if not explain:
-                    self._replay(partial(
-                        watch_strategy, strategy=strategy, error=error,
-                        dice=dice))
-                self._judge(strategy, move, error,
-                            before if is_changed else [])
+                    self._replay(
+                        partial(
+                            watch_strategy,
+                            strategy=strategy,
+                            error=error,
+                            dice=dice,
+                        )
+                    )
+                self._judge(strategy, move, error, before if is_changed else [])
                 if is_valid:
                     return move  # Nothing was wrong after all.
             if not explain:
                 raise self._blame(
                     f'its strategy {name_of(strategy)} returned '
                     f'{format_value(move)}, which is not a possible move',
-                    format_value(move), ILLEGAL)
-            explain(f'{describe_failure(error)}. Try another move.' if error
-                    else f'{format_value(move)} is not a possible move here.')
+                    format_value(move),
+                    ILLEGAL,
+                )
+            explain(
+                f'{describe_failure(error)}. Try another move.'
+                if error
+                else f'{format_value(move)} is not a possible move here.'
+            )
 
     # === What seems wrong ===
 
@@ -238,8 +294,12 @@ class Guard:
             attempt = Attempt(lambda: find(self.find_position()))
         random.setstate(dice)
         error = attempt.result or attempt.error
-        if isinstance(error, BreachError) \
-                or error and is_user_error(error) and trace_error(error):
+        if (
+            isinstance(error, BreachError)
+            or error
+            and is_user_error(error)
+            and trace_error(error)
+        ):
             raise self._locate(error) from attempt.error
 
     def examine_calls(self, *calls: tuple[Any, ...]) -> None:
@@ -247,34 +307,51 @@ class Guard:
         they rely on does.
         """
         basic = ('get_possible_moves',), ('get_current_player_name',)
-        self._replay(lambda position: next(examine(position, [*basic, *calls]),
-                                           None))
+        self._replay(
+            lambda position: next(examine(position, [*basic, *calls]), None)
+        )
 
-    def _judge(self, strategy: Strategy, move: Any,
-               error: Optional[BaseException], before: list[str]) -> None:
+    def _judge(
+        self,
+        strategy: Strategy,
+        move: Any,
+        error: Optional[BaseException],
+        before: list[str],
+    ) -> None:
         """Raise BreachError if the game does wrong, or if strategy has raised
         error or changed the position, which showed before, unless that is [].
         """
         game, state = self.history.game, self.history.states[self.history.place]
         moves = Attempt(state.get_possible_moves).result
-        self.examine_calls(*[('is_valid_move', move)] * (
-            not error and contains(moves, move)))
+        self.examine_calls(
+            *[('is_valid_move', move)] * (not error and contains(moves, move))
+        )
         if error:
-            raise self._blame(describe_failure(error, strategy),
-                              describe_with_place(error)) from error
+            raise self._blame(
+                describe_failure(error, strategy), describe_with_place(error)
+            ) from error
         if before:
-            self._replay(lambda here: next((
-                each for each in examine_all(here) if each.name == CHANGES),
-                None))
+            self._replay(
+                lambda here: next(
+                    (
+                        each
+                        for each in examine_all(here)
+                        if each.name == CHANGES
+                    ),
+                    None,
+                )
+            )
             position = self.find_position()
             now = getattr(game, 'current_state', None)
             changes = describe_changes(position, now)
             # A position that cannot be copied well is not known as it was.
             if not changes and now is state and Attempt(deepcopy, state).error:
                 changes = describe_change('it', before[0], glance(state)[0])
-            deed = f'changed the position: {changes}' \
-                if now is state or now is None \
+            deed = (
+                f'changed the position: {changes}'
+                if now is state or now is None
                 else f'put another position into current_state: {changes}'
+            )
             if changes:
                 raise self._blame(f'{name_of(strategy)} {deed}', f'it {deed}')
 
@@ -282,24 +359,32 @@ class Guard:
         """Return the error that says line of the player who was to move."""
         # It may be the strategy that has changed whose turn it is.
         where = Attempt(self.find_position).result or self.history
-        player = Attempt(where.states[where.place].get_current_player_name
-                         ).result
-        error = self._locate(BreachError(
-            f'{make_player_title(str(player))} cannot go on: {line}',
-            name=name))
+        player = Attempt(
+            where.states[where.place].get_current_player_name
+        ).result
+        error = self._locate(
+            BreachError(
+                f'{make_player_title(str(player))} cannot go on: {line}',
+                name=name,
+            )
+        )
         error.line, error.detail = line.removeprefix('its strategy '), detail
         return error
 
     def _locate(self, error: BaseException) -> BreachError:
         """Return error as a BreachError that says where it is."""
         line = describe_failure(error)
-        attempt = Attempt(lambda: Position.after(
-            getattr(error, 'position', None) or self.find_position()))
+        attempt = Attempt(
+            lambda: Position.after(
+                getattr(error, 'position', None) or self.find_position()
+            )
+        )
         where = attempt.result or self.history
         breach = BreachError(
             f'{line}, at move {where.place + 1}. Position: '
             f'{flatten(glance(where.states[where.place])[0])}',
-            name=getattr(error, 'name', ''))
+            name=getattr(error, 'name', ''),
+        )
         breach.detail = breach.line = line
         return breach
 
@@ -308,12 +393,18 @@ class Guard:
         those from which few enough follow. Return whether there is one.
         """
         end = self.history.place
-        line = map(self.find_position,
-                   range(end, max(-1, end - MOST_BACK), -1))
+        line = map(self.find_position, range(end, max(-1, end - MOST_BACK), -1))
         try:
-            self._replay(lambda _position: next((
-                breach for position in Survey().explore(line, MOST_NEXT)
-                for breach in examine_all(position.after())), None))
+            self._replay(
+                lambda _position: next(
+                    (
+                        breach
+                        for position in Survey().explore(line, MOST_NEXT)
+                        for breach in examine_all(position.after())
+                    ),
+                    None,
+                )
+            )
         except BreachError as breach:
             self.remarks.setdefault(breach.name, str(breach))
             return True
@@ -327,14 +418,18 @@ def glance(state: Any) -> list[str]:
     with suppress(Exception):
         shown = str(state) if kind.__repr__ is object.__repr__ else repr(state)
         return [shown, state.get_current_player_name()]
-    return [str(Attempt(str, state).result or format_value(state)),
-            view(state)[0]]
+    return [
+        str(Attempt(str, state).result or format_value(state)),
+        view(state)[0],
+    ]
 
 
 def has_misread(error: BaseException) -> bool:
     """Return whether error comes from a method that reads a typed move."""
-    return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
-               for frame, _ in walk_tb(error.__traceback__))
+    return any(
+        frame.f_code.co_name in ('str_to_move', 'is_valid_move')
+        for frame, _ in walk_tb(error.__traceback__)
+    )
 
 
 def put(game: Game, state: Any) -> Game:

@@ -3,6 +3,7 @@ words, what its moves were worth.
 
 Undo, saving, replays, reviews, series and the page all work on a History.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -14,14 +15,37 @@ from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
 from interface.contracts import check_unspoilt, copy_of, stand_in
-from interface.saved_games import FormatError, SavedGame, \
-    describe_file_error, read_game, write_game
-from interface.screen import cut_items, find_width, fit, print_fitting, \
-    show_time
-from interface.words import Attempt, BrokenGameError, describe_error, \
-    describe_result, describe_score, format_answers, format_plies, \
-    format_value, make_one_line, make_player_title, make_title, make_titles, \
-    quote_text, shorten, split_texts
+from interface.saved_games import (
+    FormatError,
+    SavedGame,
+    describe_file_error,
+    read_game,
+    write_game,
+)
+from interface.screen import (
+    cut_items,
+    find_width,
+    fit,
+    print_fitting,
+    show_time,
+)
+from interface.words import (
+    Attempt,
+    BrokenGameError,
+    describe_error,
+    describe_result,
+    describe_score,
+    format_answers,
+    format_plies,
+    format_value,
+    make_one_line,
+    make_player_title,
+    make_title,
+    make_titles,
+    quote_text,
+    shorten,
+    split_texts,
+)
 
 LONGEST_LIST = 150  # Of the moves that are possible, in characters.
 MOST_BETTER = 12  # Better moves that are named.
@@ -31,8 +55,10 @@ DECIDING_SECONDS = 3.0  # To look for the deciding move.
 
 # What is said to those who ask what moves are worth, if nothing can tell.
 NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
-    ', but does not work with this strategy.py' if find_spec('engine')
-    else '. It is not part of the assignment')
+    ', but does not work with this strategy.py'
+    if find_spec('engine')
+    else '. It is not part of the assignment'
+)
 
 ScoredMove = tuple[Any, Optional[float]]  # A move, and its score.
 
@@ -65,6 +91,7 @@ class History:
     - len(self.states) == len(self.moves) + 1
     - 0 <= self.place <= len(self.moves)
     """
+
     catalog: Catalog
     game: Game
     record: SavedGame = SavedGame('', True)
@@ -84,8 +111,8 @@ class History:
 
     def add(self, move: Any, after: GameState) -> None:
         """Add move, which leads to after. Forget what was taken back."""
-        self.states[self.place + 1:] = [after]
-        self.moves[self.place:] = [move]
+        self.states[self.place + 1 :] = [after]
+        self.moves[self.place :] = [move]
         self.go_to(self.place + 1)
 
     def read_move(self, text: str) -> Any:
@@ -96,9 +123,11 @@ class History:
         move = call_method(game, 'str_to_move', text)
         if call_method(state, 'is_valid_move', move):
             return move
-        raise MoveError(f'the game is over before {shorten(text)}'
-                        if call_method(game, 'is_over', state)
-                        else explain_move(game, move, text))
+        raise MoveError(
+            f'the game is over before {shorten(text)}'
+            if call_method(game, 'is_over', state)
+            else explain_move(game, move, text)
+        )
 
     def make_typed(self, text: str) -> None:
         """Make the move that text means, or raise ValueError."""
@@ -112,14 +141,18 @@ class History:
                 self.make_typed(each)
         except ValueError as error:
             moves = Attempt(self.list_moves).result
-            more = cut_items('. Possible moves: ', moves, LONGEST_LIST) \
-                if moves else ''
+            more = (
+                cut_items('. Possible moves: ', moves, LONGEST_LIST)
+                if moves
+                else ''
+            )
             raise MoveError(f'{error}{more}') from error
 
     def list_moves(self) -> list[str]:
         """Return the possible moves, as they may be typed."""
-        return list(map(str, call_method(self.game.current_state,
-                                         'get_possible_moves')))
+        return list(
+            map(str, call_method(self.game.current_state, 'get_possible_moves'))
+        )
 
     def go_to(self, place: int) -> None:
         """Go to the position after this many moves, back or forward."""
@@ -130,12 +163,17 @@ class History:
                 write_game(self.path, self.to_saved(), overwrite=True)
         except ValueError as error:
             self.path = None
-            print(fit(f'{error}. The game goes on, but is no longer saved.',
-                      find_width(sys.stderr)), file=sys.stderr)
+            print(
+                fit(
+                    f'{error}. The game goes on, but is no longer saved.',
+                    find_width(sys.stderr),
+                ),
+                file=sys.stderr,
+            )
 
     def made(self) -> list[Any]:
         """Return the moves that have been made and not been taken back."""
-        return self.moves[:self.place]
+        return self.moves[: self.place]
 
     def before(self) -> Optional[GameState]:
         """Return the position before the last move, None if there is none."""
@@ -145,10 +183,16 @@ class History:
         """Return the places that undo (step -1) or redo (1) leads to, the next
         one first: turns of people and the end, or all places without people.
         """
-        ahead = range(self.place + 1, len(self.states)) if step > 0 \
+        ahead = (
+            range(self.place + 1, len(self.states))
+            if step > 0
             else range(self.place - 1, -1, -1)
-        turns = [i for i in ahead if not people
-                 or self.states[i].get_current_player_name() in people]
+        )
+        turns = [
+            i
+            for i in ahead
+            if not people or self.states[i].get_current_player_name() in people
+        ]
         return turns + [i for i in ahead[-1:] if step > 0 and i not in turns]
 
     # === Its players ===
@@ -157,8 +201,11 @@ class History:
     def players(self) -> dict[str, Callable[..., Any]]:
         """The strategies of the players, by the players' names."""
         strategies = self.catalog.strategies
-        return {name: strategies[key] for name in ('p1', 'p2')
-                if (key := getattr(self.record, name)) in strategies}
+        return {
+            name: strategies[key]
+            for name in ('p1', 'p2')
+            if (key := getattr(self.record, name)) in strategies
+        }
 
     @property
     def people(self) -> list[str]:
@@ -171,31 +218,34 @@ class History:
         self.record = self.record._replace(**keys)
         self.go_to(self.place)
 
-    def choose_players(self, p1: Optional[str] = None,
-                       p2: Optional[str] = None) -> None:
+    def choose_players(
+        self, p1: Optional[str] = None, p2: Optional[str] = None
+    ) -> None:
         """Let these strategies, or else those of the record, play. Ask for
         those that there are not.
         """
         keys = [p1 or self.record.p1, p2 or self.record.p2]
         self.catalog.warn_of_size(self.game, keys)
-        self.set_players(dict(zip(
-            ('p1', 'p2'), self.catalog.choose_strategies(keys))))
+        self.set_players(
+            dict(zip(('p1', 'p2'), self.catalog.choose_strategies(keys)))
+        )
 
     # === What is saved of it ===
 
     def to_saved(self) -> SavedGame:
         """Return what is saved of the game now."""
         return self.record._replace(
-            moves=tuple(map(str, self.made())),
-            result=find_result(self.game))
+            moves=tuple(map(str, self.made())), result=find_result(self.game)
+        )
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date.
         Raise ValueError if that fails, or if a file must not be overwritten.
         """
         if not self.record.game:
-            raise ValueError('This game is not among playable_games, so it '
-                             'cannot be saved')
+            raise ValueError(
+                'This game is not among playable_games, so it cannot be saved'
+            )
         write_game(path, self.to_saved(), overwrite or path == self.path)
         self.path = path
 
@@ -213,20 +263,32 @@ class History:
             return ''
         # A game may begin at random, from its seed; a move, with a minus.
         record = self.record
-        options = {'game': record.game, 'size': record.size, 'p1': record.p1,
-                   'p2': record.p2, 'first': '1' if record.p1_starts else '2',
-                   'seed': record.seed, 'moves': ','.join(
-                       map(quote_text, map(str, self.made())))}
+        options = {
+            'game': record.game,
+            'size': record.size,
+            'p1': record.p1,
+            'p2': record.p2,
+            'first': '1' if record.p1_starts else '2',
+            'seed': record.seed,
+            'moves': ','.join(map(quote_text, map(str, self.made()))),
+        }
         return 'To go on with this game:' + ''.join(
             f' --{name}={quote(str(value))}'
-            for name, value in options.items() if value is not None)
+            for name, value in options.items()
+            if value is not None
+        )
 
     def describe(self) -> str:
         """Return in a line which game this is, by whom, and when."""
         record, titles = self.record, make_titles(self.catalog.strategies)
-        parts = [make_title(type(self.game)), *[
-            f'{make_player_title(name)}: {titles.get(key, key)}'
-            for name, key in (('p1', record.p1), ('p2', record.p2)) if key]]
+        parts = [
+            make_title(type(self.game)),
+            *[
+                f'{make_player_title(name)}: {titles.get(key, key)}'
+                for name, key in (('p1', record.p1), ('p2', record.p2))
+                if key
+            ],
+        ]
         return '. '.join(parts + [str(record.date)] * bool(record.date)) + '.'
 
     def analyse(self, name: str, *arguments: Any) -> Any:
@@ -239,18 +301,22 @@ class History:
             with show_time('Searching'):
                 check_unspoilt(self.game.current_state)
                 return getattr(self.catalog.analyst, name)(
-                    self.game, *arguments, self.scores)
+                    self.game, *arguments, self.scores
+                )
         except KeyboardInterrupt as interrupt:
             print()
             raise StoppedError('Stopped') from interrupt
         except Exception as error:
             raise ValueError(  # A cycle is no failure.
-                str(error) if isinstance(error, BrokenGameError)
+                str(error)
+                if isinstance(error, BrokenGameError)
                 or type(error).__name__ == 'CycleError'
-                else f'The game fails with {describe_error(error)}') from error
+                else f'The game fails with {describe_error(error)}'
+            ) from error
 
 
 # === Its game, which anyone may have written ===
+
 
 def call_method(thing: Any, name: str, *arguments: Any) -> Any:
     """Return what a method returns. Raise BrokenGameError if it fails."""
@@ -259,16 +325,19 @@ def call_method(thing: Any, name: str, *arguments: Any) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # It may raise anything.
-        raise BrokenGameError(f'{type(thing).__name__}.{name} fails with '
-                              f'{describe_error(error)}') from error
+        raise BrokenGameError(
+            f'{type(thing).__name__}.{name} fails with {describe_error(error)}'
+        ) from error
 
 
 def find_result(game: Game) -> Optional[str]:
     """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
-    return next((name for name in ('p1', 'p2')
-                 if call_method(game, 'is_winner', name)), 'tie')
+    return next(
+        (name for name in ('p1', 'p2') if call_method(game, 'is_winner', name)),
+        'tie',
+    )
 
 
 # Our strategy.py has a function like this one, but others may not.
@@ -278,13 +347,16 @@ def explain_move(game: Game, move: Any, text: str) -> str:
     with suppress(Exception):  # The game may raise anything.
         moves = state.get_possible_moves()
         if text in map(str, moves) and move not in moves:
-            return f'{type(game).__name__}.str_to_move({text!r}) returned ' \
-                   f'{format_value(move)}'
+            return (
+                f'{type(game).__name__}.str_to_move({text!r}) returned '
+                f'{format_value(move)}'
+            )
     if not text.strip():
         return 'An empty line is not a move'
     error = Attempt(copy_of(state).make_move, move).error
-    return (make_one_line(str(error)) if isinstance(error, ValueError) else ''
-            ) or f'{shorten(text)} is not a possible move here'
+    return (
+        make_one_line(str(error)) if isinstance(error, ValueError) else ''
+    ) or f'{shorten(text)} is not a possible move here'
 
 
 def load_game(path: str, catalog: Catalog) -> History:
@@ -304,13 +376,17 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
     try:
         if saved.game not in catalog.games:
             titles = format_answers(make_titles(catalog.games))
-            raise ValueError(f'there is no game {shorten(saved.game)} here. '
-                             f'Games: {titles}')
+            raise ValueError(
+                f'there is no game {shorten(saved.game)} here. Games: {titles}'
+            )
         if saved.size is not None:
             part = 'size'
         random.seed(saved.seed)  # What is random at the beginning follows.
-        history = History(catalog, create_game(
-            catalog.games[saved.game], saved.p1_starts, saved.size), saved)
+        history = History(
+            catalog,
+            create_game(catalog.games[saved.game], saved.p1_starts, saved.size),
+            saved,
+        )
         for number, text in enumerate(saved.moves, 1):
             part = f'move {number}'
             history.make_typed(text)
@@ -329,6 +405,7 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
 
 # === What moves are worth ===
 
+
 def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     """Return a best move as the analyst's hint, whose move is None if it is not
     known within this many seconds; and in words what it leads to, or else which
@@ -339,10 +416,11 @@ def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
     if move is None:
         line = f'The best move is not known within {seconds:g} s'
         with suppress(ValueError):  # Some games have no rough_outcome.
-            played = history.analyse('find_alpha_beta_move',
-                                     ALPHA_BETA_SECONDS)
-            line += f': alpha beta (ab) would play {played}, which is not ' \
-                    f'proved to be best'
+            played = history.analyse('find_alpha_beta_move', ALPHA_BETA_SECONDS)
+            line += (
+                f': alpha beta (ab) would play {played}, which is not '
+                f'proved to be best'
+            )
         line += '.'
     elif score != -1:
         after = f', in {format_plies(plies)}' if plies else ''
@@ -363,8 +441,12 @@ def print_result(history: History, doubt: bool = False) -> None:
     if doubt or not (people and history.catalog.analyst and history.moves):
         return
     try:
-        point = history.analyse('find_turning_point', history.states,
-                                history.moves, DECIDING_SECONDS)
+        point = history.analyse(
+            'find_turning_point',
+            history.states,
+            history.moves,
+            DECIDING_SECONDS,
+        )
     except ValueError as error:
         print_fitting(f'What decided the game is not known. {error}.')
         return
@@ -373,24 +455,38 @@ def print_result(history: History, doubt: bool = False) -> None:
         print_fitting(describe_mistake(history, point.index, point.better))
 
 
-def describe_mistake(history: History, index: Optional[int],
-                     better: list[ScoredMove]) -> str:
+def describe_mistake(
+    history: History, index: Optional[int], better: list[ScoredMove]
+) -> str:
     """Return in words what the mistake with this index, for which these moves
     would have been better, has led to; None: nobody made a mistake.
     """
     winner = find_result(history.game)
     if index is None:
         return 'Nobody made a mistake: ' + (
-            "it's a tie if both play well." if winner == 'tie' else
-            f'{make_player_title(str(winner))} could win from the start.')
-    names = [state.get_current_player_name()
-             for state in history.states[:index + 1]]
-    owner = 'Your' if history.people == names[-1:] \
+            "it's a tie if both play well."
+            if winner == 'tie'
+            else f'{make_player_title(str(winner))} could win from the start.'
+        )
+    names = [
+        state.get_current_player_name() for state in history.states[: index + 1]
+    ]
+    owner = (
+        'Your'
+        if history.people == names[-1:]
         else f"{make_player_title(names[-1])}'s"
-    verb = 'lost the game' if winner in ('p1', 'p2') else \
-        'gave away a win' if better[0][1] == 1 else 'gave away a tie'
-    return f'{owner} move {names.count(names[-1])} ({history.moves[index]}) ' \
-           f'{verb}: {describe_better(better)}.'
+    )
+    verb = (
+        'lost the game'
+        if winner in ('p1', 'p2')
+        else 'gave away a win'
+        if better[0][1] == 1
+        else 'gave away a tie'
+    )
+    return (
+        f'{owner} move {names.count(names[-1])} ({history.moves[index]}) '
+        f'{verb}: {describe_better(better)}.'
+    )
 
 
 def describe_better(better: list[ScoredMove]) -> str:
@@ -402,7 +498,7 @@ def describe_better(better: list[ScoredMove]) -> str:
     score = better[0][1]
     moves = [str(move) for move, other in better if other == score]
     if len(moves) > MOST_BETTER:
-        moves[MOST_BETTER - 1:] = [f'{len(moves) - MOST_BETTER + 1} others']
+        moves[MOST_BETTER - 1 :] = [f'{len(moves) - MOST_BETTER + 1} others']
     *most, last = moves
     choice = f'{", ".join(most)} or {last}' if most else last
     return f'{choice} would have {"won" if score == 1 else "tied"}'
@@ -413,8 +509,12 @@ def find_last_mistake(history: History) -> int:
     and say why it was one. Raise ValueError if there is none.
     """
     for index in history.list_turns(-1, history.people):
-        _, better = history.analyse('review_move', history.states[index],
-                                    history.moves[index], SECONDS_EACH)
+        _, better = history.analyse(
+            'review_move',
+            history.states[index],
+            history.moves[index],
+            SECONDS_EACH,
+        )
         if better:
             print_fitting(describe_mistake(history, index, better))
             return index
@@ -426,17 +526,22 @@ def print_review(history: History, number: int) -> None:
     if history.catalog.analyst is None:
         print_fitting(f'{NO_ENGINE}.')
         return
-    for i, (state, move) in enumerate(zip(history.states,
-                                          history.moves[:number])):
+    for i, (state, move) in enumerate(
+        zip(history.states, history.moves[:number])
+    ):
         try:
-            score, better = history.analyse('review_move', state, move,
-                                            SECONDS_EACH)
+            score, better = history.analyse(
+                'review_move', state, move, SECONDS_EACH
+            )
         except ValueError as error:
             print_fitting(f'The review ends here. {error}.')
             return
         title = make_player_title(state.get_current_player_name())
-        worth = f'(not known within {SECONDS_EACH:g} s)' if score is None \
+        worth = (
+            f'(not known within {SECONDS_EACH:g} s)'
+            if score is None
             else describe_review(score, better)
+        )
         before = '   ' if i % 2 else f'{i // 2 + 1}. '
         print_fitting(f'{before}{title}: {move} {worth}', 3)
 

@@ -11,6 +11,7 @@ Its games are GameInterface, with these steps of `play` replaced:
 
 The guard looks at each step. It names whoever breaks a contract.
 """
+
 from argparse import Namespace
 from copy import copy
 from dataclasses import replace
@@ -23,22 +24,58 @@ import sys
 from game import Game
 from game_interface import TITLES, GameInterface, Strategy
 from interface.check import END, Examiner, run_apart, run_checks
-from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED, Catalog, \
-    ask_for_game, build_play_parser, check_combinations, create_game, \
-    is_random, run_politely, seed_random
+from interface.command_line import (
+    FINISHED,
+    INTERRUPTED,
+    UNFINISHED,
+    Catalog,
+    ask_for_game,
+    build_play_parser,
+    check_combinations,
+    create_game,
+    is_random,
+    run_politely,
+    seed_random,
+)
 from interface.guard import Guard
-from interface.history import History, find_result, load_game, \
-    print_result, print_review
-from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, \
-    ReplayPrompt
-from interface.screen import ask_player, choose_colour, choose_watched, \
-    cut_items, draw_position, find_width, fit, is_terminal, print_fitting
-from interface.series import BROKEN, Series, format_table, make_labels, \
-    play_series
+from interface.history import (
+    History,
+    find_result,
+    load_game,
+    print_result,
+    print_review,
+)
+from interface.prompt import EndPrompt, PausePrompt, PlayPrompt, ReplayPrompt
+from interface.screen import (
+    ask_player,
+    choose_colour,
+    choose_watched,
+    cut_items,
+    draw_position,
+    find_width,
+    fit,
+    is_terminal,
+    print_fitting,
+)
+from interface.series import (
+    BROKEN,
+    Series,
+    format_table,
+    make_labels,
+    play_series,
+)
 from interface.trace import format_trace, trace_search
-from interface.words import TRACE_LIMIT, BreachError, EndlessError, \
-    TurnChangedError, describe_result, format_count, make_title, make_titles, \
-    name_of
+from interface.words import (
+    TRACE_LIMIT,
+    BreachError,
+    EndlessError,
+    TurnChangedError,
+    describe_result,
+    format_count,
+    make_title,
+    make_titles,
+    name_of,
+)
 
 # What tells of a search, beside what a check sends; and how many seconds it has
 # if it cannot even be interrupted.
@@ -58,6 +95,7 @@ class TerminalGame(GameInterface):
     next_players: the keys of the strategies that play the next game, by the
         players' names, None if there is none
     """
+
     history: History
     options: Namespace
     guard: Guard
@@ -72,8 +110,9 @@ class TerminalGame(GameInterface):
         super().__init__(lambda starts: history.game, p1, p2, True)
         self.history, self.options = history, options
         self.guard = Guard(history, p1_starts=history.record.p1_starts)
-        self.prompt = PlayPrompt(history, self.draw,
-                                 'Enter a move (? for help): ')
+        self.prompt = PlayPrompt(
+            history, self.draw, 'Enter a move (? for help): '
+        )
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
@@ -95,8 +134,9 @@ class TerminalGame(GameInterface):
     def show_rules(self) -> None:
         """Show how the game is played, if it is new."""
         if self.stage == 'new':
-            rules = filter(None, [str(self.game.get_instructions()),
-                                  *self.guard.lacking])
+            rules = filter(
+                None, [str(self.game.get_instructions()), *self.guard.lacking]
+            )
             print(fit('\n'.join(rules), find_width(sys.stdout), end='\n\n'))
 
     def is_over(self) -> bool:
@@ -121,8 +161,9 @@ class TerminalGame(GameInterface):
         if moves:
             title = TITLES[state.get_current_player_name()]
             more = ' (type `moves`)' if width and self.history.people else ''
-            line = cut_items(f'{title} is to move. Possible moves: ', moves,
-                             width, more)
+            line = cut_items(
+                f'{title} is to move. Possible moves: ', moves, width, more
+            )
         else:
             line = describe_result(find_result(self.game), '')
         picture = draw_position(self.history, self.options.color, width)
@@ -143,7 +184,8 @@ class TerminalGame(GameInterface):
         """
         people, options = self.history.people, self.options
         is_watched = not people and bool(
-            options.delay or is_terminal(sys.stdout))
+            options.delay or is_terminal(sys.stdout)
+        )
         if is_watched:
             sleep(options.delay or 0.0)
         started = perf_counter()
@@ -157,8 +199,11 @@ class TerminalGame(GameInterface):
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print('\n'.join(['', *notes]))
-        PausePrompt(self.history, self.draw,
-                    'A command, or Enter to let it think again: ').ask()
+        PausePrompt(
+            self.history,
+            self.draw,
+            'A command, or Enter to let it think again: ',
+        ).ask()
         raise TurnChangedError
 
     def make_move(self, move: Any) -> None:
@@ -170,9 +215,10 @@ class TerminalGame(GameInterface):
 
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
-        picture = self.guard.draw(partial(
-            draw_position, self.history, self.options.color),
-            find_width(sys.stdout))
+        picture = self.guard.draw(
+            partial(draw_position, self.history, self.options.color),
+            find_width(sys.stdout),
+        )
         print(f'\n{picture}')
         self.guard.check_result()
         print(f'\n{describe_result(find_result(self.game), "")}')
@@ -183,8 +229,9 @@ class TerminalGame(GameInterface):
         if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_players = EndPrompt(self.history,
-                                          self.draw).ask_for_more()
+            self.next_players = EndPrompt(
+                self.history, self.draw
+            ).ask_for_more()
 
     def print_way_on(self, end: str) -> None:
         """Say how to go on with the game, unless it is over; then print end."""
@@ -193,9 +240,12 @@ class TerminalGame(GameInterface):
             print(f'\n{way}', end=end)
 
 
-def main(games: dict[str, Callable[..., Game]],
-         strategies: dict[str, Callable[..., Any]], analyst: Any,
-         arguments: Optional[list[str]]) -> int:
+def main(
+    games: dict[str, Callable[..., Game]],
+    strategies: dict[str, Callable[..., Any]],
+    analyst: Any,
+    arguments: Optional[list[str]],
+) -> int:
     """Play these games with these strategies, as arguments (None: those of the
     command line) and the player's answers say; analyst finds what moves are
     worth. End politely, and return the exit status.
@@ -206,8 +256,9 @@ def main(games: dict[str, Callable[..., Game]],
 
 def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     """Do what arguments and the player's answers say, as main does."""
-    parser = build_play_parser(catalog.games, catalog.strategies,
-                               catalog.analyst is not None)
+    parser = build_play_parser(
+        catalog.games, catalog.strategies, catalog.analyst is not None
+    )
     options = parser.parse_args(arguments)
     if sys.stdin is None or sys.stdout is None:
         raise EOFError  # The program was started without them.
@@ -218,16 +269,20 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     options.color = choose_colour(options.color, sys.stdout)
     try:
         if options.check:
-            return UNFINISHED if run_checks(
-                catalog.games, catalog.strategies, options) else FINISHED
+            return (
+                UNFINISHED
+                if run_checks(catalog.games, catalog.strategies, options)
+                else FINISHED
+            )
         if options.replay is not None:
             return study(catalog, options)
         if not catalog.strategies:
             raise ValueError('There is no strategy to play with')
         seed = seed_random(options.seed)
         if options.games is not None:
-            return run_series(set_up_series(catalog, options, seed),
-                              options.jobs)
+            return run_series(
+                set_up_series(catalog, options, seed), options.jobs
+            )
         if options.trace:
             return show_trace(catalog, options, seed)
         if options.load is None:
@@ -237,41 +292,62 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
             history.choose_players(options.p1, options.p2)
         history.make_all_typed(options.moves)
         if options.save is not None:
-            history.save(options.save, overwrite=options.force
-                         or options.save == options.load)
+            history.save(
+                options.save,
+                overwrite=options.force or options.save == options.load,
+            )
     except ValueError as error:
         # It is about a game, a strategy or a file: --help cannot help.
         told = str(error).rstrip('.')
-        raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')
-                         ) from error
+        raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')) from error
     else:
         return play_all(history, options, seed)
 
 
-def set_up(catalog: Catalog, options: Namespace, seed: int,
-           usual: tuple[str, str] = ('i', 'mi')) -> History:
+def set_up(
+    catalog: Catalog,
+    options: Namespace,
+    seed: int,
+    usual: tuple[str, str] = ('i', 'mi'),
+) -> History:
     """Return a new game. Ask for what options do not say; Enter stands for the
     usual strategies.
     """
     keys = [options.p1, options.p2]
-    key = options.game or ask_player('Which game?', make_titles(catalog.games),
-                                     'h')
+    key = options.game or ask_player(
+        'Which game?', make_titles(catalog.games), 'h'
+    )
     if options.size is not None:
         catalog.warn_of_size(
-            create_game(catalog.games[key], True, options.size), keys)
+            create_game(catalog.games[key], True, options.size), keys
+        )
     p1, p2 = catalog.choose_strategies(keys, usual)
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
-    starts = options.first == '1' if options.first is not None else ask_player(
-        'Does player 1 start?', {'y': 'yes', 'n': 'no'}, 'y',
-        {'1': 'y', '2': 'n'}) == 'y'
+    starts = (
+        options.first == '1'
+        if options.first is not None
+        else ask_player(
+            'Does player 1 start?',
+            {'y': 'yes', 'n': 'no'},
+            'y',
+            {'1': 'y', '2': 'n'},
+        )
+        == 'y'
+    )
     game, size = ask_for_game(catalog.games[key], starts, options.size)
     if options.size is None:
         catalog.warn_of_size(game, [p1, p2])
     history = History(catalog, game)
     history.record = history.record._replace(
-        game=key, p1_starts=starts, size=size, p1=p1, p2=p2, seed=seed,
-        date=date.today())
+        game=key,
+        p1_starts=starts,
+        size=size,
+        p1=p1,
+        p2=p2,
+        seed=seed,
+        date=date.today(),
+    )
     return history
 
 
@@ -281,18 +357,21 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     """
     options.p1, options.first = options.p1 or 'mr', options.first or '1'
     if options.p1 not in catalog.strategies:
-        raise ValueError(f'game_interface.py has no strategy {options.p1!r} '
-                         f'yet')
+        raise ValueError(
+            f'game_interface.py has no strategy {options.p1!r} yet'
+        )
     options.p2, strategy = options.p1, catalog.strategies[options.p1]
     if is_random(strategy) or strategy is catalog.strategies.get('i'):
-        raise ValueError(f'{name_of(strategy)} does not search: nothing to '
-                         f'trace')
+        raise ValueError(
+            f'{name_of(strategy)} does not search: nothing to trace'
+        )
     history = set_up(catalog, options, seed)
     beginning = copy(history.game)
     history.make_all_typed(options.moves)
     kind = text = ''
-    for kind, told in run_apart(trace_alone, (
-            strategy, history.game, beginning), LONGEST_TRACE):
+    for kind, told in run_apart(
+        trace_alone, (strategy, history.game, beginning), LONGEST_TRACE
+    ):
         if kind in (REFUSED, END):
             raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
         text += told
@@ -300,44 +379,62 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     return FINISHED if kind == TRACED else UNFINISHED
 
 
-def trace_alone(examiner: Examiner, strategy: Strategy, game: Game,
-                beginning: Game) -> None:
+def trace_alone(
+    examiner: Examiner, strategy: Strategy, game: Game, beginning: Game
+) -> None:
     """Send the trace of strategy in game, as far as that comes in TRACE_LIMIT,
     or why there is none.
     """
+
     def stop(*_: Any) -> None:
         """Stop what goes on for too long, also if it sleeps."""
         raise EndlessError(f'after {TRACE_LIMIT:g} s')
+
     if hasattr(signal, 'setitimer'):  # Windows has none.
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, TRACE_LIMIT)
     try:
         trace = trace_search(strategy, game, beginning)
-        examiner.send(TRACED if trace.has_ended else STOPPED,
-                      format_trace(trace))
+        examiner.send(
+            TRACED if trace.has_ended else STOPPED, format_trace(trace)
+        )
     except EndlessError as error:  # In the game, before any search.
-        examiner.send(REFUSED, f'the positions of this game were still being '
-                               f'computed {error}')
+        examiner.send(
+            REFUSED,
+            f'the positions of this game were still being computed {error}',
+        )
     except ValueError as error:
         examiner.send(REFUSED, str(error))
 
 
 def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
-    strategies = {name: strategy for name, strategy
-                  in catalog.strategies.items()
-                  if strategy is not catalog.strategies.get('i')}
+    strategies = {
+        name: strategy
+        for name, strategy in catalog.strategies.items()
+        if strategy is not catalog.strategies.get('i')
+    }
     for key in options.p1, options.p2:
         if key and key not in strategies:
-            raise ValueError(f'{key!r} cannot play a series: a series needs '
-                             f'two strategies that do not ask a player')
+            raise ValueError(
+                f'{key!r} cannot play a series: a series needs '
+                f'two strategies that do not ask a player'
+            )
     options.first = options.first or '1'
-    record = set_up(replace(catalog, strategies=strategies), options, seed,
-                    ('mi', 'r')).record
+    record = set_up(
+        replace(catalog, strategies=strategies), options, seed, ('mi', 'r')
+    ).record
     players = strategies[str(record.p1)], strategies[str(record.p2)]
-    return Series(catalog.games[record.game], record.p1_starts, record.size,
-                  players, options.games, seed, options.opening or 0,
-                  options.limit or 60.0)
+    return Series(
+        catalog.games[record.game],
+        record.p1_starts,
+        record.size,
+        players,
+        options.games,
+        seed,
+        options.opening or 0,
+        options.limit or 60.0,
+    )
 
 
 def run_series(series: Series, jobs: Optional[int]) -> int:
@@ -346,20 +443,27 @@ def run_series(series: Series, jobs: Optional[int]) -> int:
     """
     labels = make_labels(series.strategies)
     size = '' if series.size is None else f' {series.size}'
-    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
-          f'{labels[1]}, {format_count(series.games, "game")}, '
-          f'seed {series.seed}', flush=True)
+    print(
+        f'{make_title(series.game_class)}{size}: {labels[0]} against '
+        f'{labels[1]}, {format_count(series.games, "game")}, '
+        f'seed {series.seed}',
+        flush=True,
+    )
     records = play_series(series, jobs)
     is_interrupted = len(records) < series.games
     if is_interrupted:
         print(f'\nInterrupted after {len(records)} of {series.games} games.')
     if records:
         print('\n'.join(['', *format_table(records, labels)]), flush=True)
-    cut = sum([ply.who for ply in each.plies].count(None) < series.opening
-              for each in records)
+    cut = sum(
+        [ply.who for ply in each.plies].count(None) < series.opening
+        for each in records
+    )
     if cut:
-        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
-              f'left the last move to a strategy.')
+        print(
+            f'In {format_count(cut, "game")}, the opening was shorter: it '
+            f'left the last move to a strategy.'
+        )
     if is_interrupted:
         return INTERRUPTED
     if any(each.why == BROKEN for each in records):
@@ -371,10 +475,13 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
     """Play this game, then any others, and return the exit status."""
     while True:
         game = TerminalGame(history, options)
-        if seed != options.seed and any(map(is_random,
-                                            history.players.values())):
-            print(f'Seed: {seed} (--seed {seed} makes the same random moves '
-                  f'again)')
+        if seed != options.seed and any(
+            map(is_random, history.players.values())
+        ):
+            print(
+                f'Seed: {seed} (--seed {seed} makes the same random moves '
+                f'again)'
+            )
         try:
             game.play()
         except BreachError as breach:
@@ -388,8 +495,9 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
         if game.next_players is None:
             return FINISHED
         seed, catalog = seed_random(None), game.history.catalog
-        record = game.history.record._replace(seed=seed, date=date.today(),
-                                              **game.next_players)
+        record = game.history.record._replace(
+            seed=seed, date=date.today(), **game.next_players
+        )
         new, first = catalog.games[record.game], record.p1_starts
         try:
             again = create_game(new, first, record.size)
@@ -406,8 +514,9 @@ def study(catalog: Catalog, options: Namespace) -> int:
     if options.review:
         print_review(history, len(history.moves))
     try:
-        ReplayPrompt(history, partial(draw_position, history,
-                                      options.color)).run()
+        ReplayPrompt(
+            history, partial(draw_position, history, options.color)
+        ).run()
     except EOFError:
         print()
     return FINISHED

@@ -4,20 +4,47 @@ While a game is played, an answer is a move. Commands are methods, as the
 standard library's Cmd finds them: do_undo obeys `undo`, and its docstring is
 what `help` says of it. Tab completes moves, commands and the names of files.
 """
+
 from argparse import ArgumentTypeError
 from cmd import Cmd
 from glob import escape, glob
 from typing import Any, Callable, Collection, Optional
 import os
 from game import Game
-from interface.history import History, StoppedError, \
-    describe_hint, find_last_mistake, find_result, print_review
-from interface.screen import ask_line, cut_items, find_width, fit_items, \
-    print_fitting, print_items, takes
-from interface.words import Attempt, BrokenGameError, QuitError, \
-    TurnChangedError, describe_failure, describe_result, find_key, \
-    format_answers, format_count, group_values, make_player_title, \
-    make_titles, read_number_to, read_seconds, shorten
+from interface.history import (
+    History,
+    StoppedError,
+    describe_hint,
+    find_last_mistake,
+    find_result,
+    print_review,
+)
+from interface.screen import (
+    ask_line,
+    cut_items,
+    find_width,
+    fit_items,
+    print_fitting,
+    print_items,
+    takes,
+)
+from interface.words import (
+    Attempt,
+    BrokenGameError,
+    QuitError,
+    TurnChangedError,
+    describe_failure,
+    describe_result,
+    find_key,
+    format_answers,
+    format_count,
+    group_values,
+    make_player_title,
+    make_titles,
+    read_number_to,
+    read_seconds,
+    shorten,
+)
 
 SEARCH_SECONDS, LONGEST_SEARCH = 2.0, 600  # For values: usually, at most.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
@@ -37,13 +64,15 @@ class Prompt(Cmd):
     synonyms: what else may be typed for some commands
     wrong: what a line is that is no command; '' if it may be a move
     """
+
     history: History
     draw: Callable[..., str]
     synonyms: dict[str, str] = {'?': 'help', 'exit': 'quit'}
     wrong: str = ''
 
-    def __init__(self, history: History, draw: Callable[..., str],
-                 prompt: str = '') -> None:
+    def __init__(
+        self, history: History, draw: Callable[..., str], prompt: str = ''
+    ) -> None:
         """Initialize a prompt for the game in history."""
         super().__init__()
         self.history, self.draw, self.prompt = history, draw, prompt
@@ -94,12 +123,16 @@ class Prompt(Cmd):
         """Raise ValueError if the command cannot be obeyed with argument."""
         usage, _ = self.list_commands()[name]
         # What is in capitals stands for what is typed: `save FILE`.
-        if argument and usage.islower() \
-                and f'{name} {argument.lower()}' != usage:
+        if (
+            argument
+            and usage.islower()
+            and f'{name} {argument.lower()}' != usage
+        ):
             raise ValueError(f'Nothing may follow {usage!r}')
         if usage.endswith(' FILE') and not argument:
-            raise ValueError(f'Which file? Type it after {name!r}, as in: '
-                             f'{name} game.txt')
+            raise ValueError(
+                f'Which file? Type it after {name!r}, as in: {name} game.txt'
+            )
         if usage in NEED_MOVES and find_result(self.history.game):
             raise ValueError('The game is over')
 
@@ -108,8 +141,12 @@ class Prompt(Cmd):
         this prompt has come first, after `help`.
         """
         found = {'help': ('', '')}
-        for name in [attribute for each in type(self).__mro__
-                     for attribute in vars(each) if attribute[:3] == 'do_']:
+        for name in [
+            attribute
+            for each in type(self).__mro__
+            for attribute in vars(each)
+            if attribute[:3] == 'do_'
+        ]:
             words = ' '.join((getattr(self, name).__doc__ or name).split())
             usage, _, meaning = words.partition(': ')
             found[name.removeprefix('do_')] = usage, meaning
@@ -119,8 +156,14 @@ class Prompt(Cmd):
         """Return the command whose first letters, two or more, begin line."""
         word = ''.join(line.lower().split(None, 1)[:1])
         word = self.synonyms.get(word, word)
-        return next((name for name in self.list_commands()
-                     if len(word) > 1 and name.startswith(word)), None)
+        return next(
+            (
+                name
+                for name in self.list_commands()
+                if len(word) > 1 and name.startswith(word)
+            ),
+            None,
+        )
 
     def list_offered(self) -> list[str]:
         """Return the names of the commands that can be of use here."""
@@ -128,19 +171,24 @@ class Prompt(Cmd):
         lacking = set() if self.history.catalog.analyst else NEED_ENGINE
         if find_result(game):
             lacking = lacking | NEED_MOVES
-        return [name for name, (usage, _) in self.list_commands().items()
-                if usage not in lacking]
+        return [
+            name
+            for name, (usage, _) in self.list_commands().items()
+            if usage not in lacking
+        ]
 
     def completenames(self, text: str, *_: Any) -> list[str]:
         """Return what text, all that is typed so far, may become."""
         word, blank, name = text.partition(' ')
         if blank and self.find_command(word) in ('save', 'load'):
             paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
-            return [f'{word} {path}' + '/' * os.path.isdir(path)
-                    for path in paths]
+            return [
+                f'{word} {path}' + '/' * os.path.isdir(path) for path in paths
+            ]
         offered = self.history.list_moves() + self.list_offered()
-        return [each for each in offered
-                if each.lower().startswith(text.lower())]
+        return [
+            each for each in offered if each.lower().startswith(text.lower())
+        ]
 
     # === The commands of all prompts ===
 
@@ -151,9 +199,12 @@ class Prompt(Cmd):
             raise ValueError(f'{shorten(arg)} is not a command')
         if not arg:
             some = ' or '.join(self.history.list_moves()[:2])
-            print_fitting('Type a command.' if self.wrong or not some else
-                          f'Type a move as the game writes it, such as {some}, '
-                          f'or a command.')
+            print_fitting(
+                'Type a command.'
+                if self.wrong or not some
+                else f'Type a move as the game writes it, such as {some}, '
+                f'or a command.'
+            )
             print_fitting('The first two letters of a command are enough.')
         commands = self.list_commands()
         for usage, meaning in [commands[name] for name in names if name]:
@@ -168,10 +219,12 @@ class Prompt(Cmd):
     def do_moves(self, _argument: str) -> None:
         """moves: list the moves so far, and all possible moves"""
         history = self.history
-        made = [f'{make_player_title(state.get_current_player_name())}: {move}'
-                for state, move in zip(history.states, history.made())]
+        made = [
+            f'{make_player_title(state.get_current_player_name())}: {move}'
+            for state, move in zip(history.states, history.made())
+        ]
         for i in range(0, len(made), 2):
-            print_fitting(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}', 3)
+            print_fitting(f'{i // 2 + 1}. {", ".join(made[i : i + 2])}', 3)
         print_items('Possible moves: ', history.list_moves() or ['none'])
 
     def do_hint(self, _argument: str) -> None:
@@ -179,10 +232,12 @@ class Prompt(Cmd):
         print_fitting(describe_hint(self.history, SEARCH_SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
-        """values [N]: say what each move leads to, searching for N seconds (2)
-        """
-        seconds = read_seconds(argument, LONGEST_SEARCH) if argument \
+        """values [N]: say what each move leads to, searching for N seconds (2)"""
+        seconds = (
+            read_seconds(argument, LONGEST_SEARCH)
+            if argument
             else SEARCH_SECONDS
+        )
         unknown = f'not known within {seconds:g} s'
         try:
             values = self.history.analyse('find_values', seconds)
@@ -200,8 +255,9 @@ class Prompt(Cmd):
         """quit: leave the program, as exit does"""
         raise QuitError
 
-    def go_by_turns(self, step: int, argument: str, what: str,
-                    people: Collection[str] = ()) -> None:
+    def go_by_turns(
+        self, step: int, argument: str, what: str, people: Collection[str] = ()
+    ) -> None:
         """Go back (step -1) or forward (1) by one turn of people, or by as many
         as argument says. Raise ValueError if there are too few to do what.
         """
@@ -217,6 +273,7 @@ class Prompt(Cmd):
 
 class PausePrompt(Prompt):
     """The prompt of a game that is played, where Enter alone goes on."""
+
     wrong: str = 'not a command, and it is not your turn. Type ? for help.'
 
     def read_answer(self, line: str) -> Any:
@@ -231,22 +288,28 @@ class PausePrompt(Prompt):
 
     def do_undo(self, argument: str) -> None:
         """undo [N]: go back to your previous turn, or back by N turns"""
-        self.go_by_turns(-1, argument, 'undo: this is your first turn',
-                         self.history.people)
+        self.go_by_turns(
+            -1, argument, 'undo: this is your first turn', self.history.people
+        )
 
     def do_redo(self, argument: str) -> None:
         """redo [N]: go forward again"""
         self.go_by_turns(1, argument, 'redo', self.history.people)
 
     def do_back(self, _argument: str) -> None:
-        """back: go back to the last mistake, or the one that decided the game
-        """
+        """back: go back to the last mistake, or the one that decided the game"""
         history = self.history
-        index = history.deciding if find_result(history.game) \
+        index = (
+            history.deciding
+            if find_result(history.game)
             else find_last_mistake(history)
+        )
         # If the move was a program's: to a person's turn before it.
-        turns = [each for each in history.list_turns(-1, history.people)
-                 if each <= index]
+        turns = [
+            each
+            for each in history.list_turns(-1, history.people)
+            if each <= index
+        ]
         if not turns:
             raise ValueError('No move is known to have decided the game')
         history.go_to(turns[0])
@@ -259,13 +322,16 @@ class PausePrompt(Prompt):
         programs = sorted({'p1', 'p2'} - {*history.people})
         names = programs if len(keys) == len(programs) == 1 else ['p1', 'p2']
         if len(keys) == 1 < len(names):
-            raise ValueError(f'Two keys are needed, one for each player, as '
-                             f'in: players i {list(strategies)[-1]}')
+            raise ValueError(
+                f'Two keys are needed, one for each player, as '
+                f'in: players i {list(strategies)[-1]}'
+            )
         if keys and (len(keys) != len(names) or None in keys):
             raise ValueError(
                 f'{shorten(argument)} does not name '
                 f'{format_count(len(names), "strategy", "strategies")} among: '
-                f'{format_answers(make_titles(strategies))}')
+                f'{format_answers(make_titles(strategies))}'
+            )
         history.catalog.warn_of_size(history.game, keys)
         history.set_players(dict(zip(names, keys)))
         print_fitting(history.describe())
@@ -277,18 +343,22 @@ class PausePrompt(Prompt):
         try:
             self.history.save(argument, self.lastcmd == f'save {argument}')
         except ValueError as error:
-            again = '. To overwrite it, type the same again' \
-                * isinstance(error.__cause__, FileExistsError)
+            again = '. To overwrite it, type the same again' * isinstance(
+                error.__cause__, FileExistsError
+            )
             raise ValueError(f'{error}{again}') from error
-        print_fitting(f'The game is saved in {argument!r}, and will be kept up '
-                      f'to date.')
+        print_fitting(
+            f'The game is saved in {argument!r}, and will be kept up to date.'
+        )
 
     def do_load(self, argument: str) -> None:
         """load FILE: continue the game in FILE"""
         history, was_kept = self.history, self.history.path is not None
         history.load(argument)
-        print_fitting(f'This is the game in {argument!r}, after '
-                      f'{format_count(len(history.moves), "move")}.')
+        print_fitting(
+            f'This is the game in {argument!r}, after '
+            f'{format_count(len(history.moves), "move")}.'
+        )
         if was_kept:
             print('This file is not kept up to date: see `help`.')
         print_fitting(history.describe())
@@ -297,6 +367,7 @@ class PausePrompt(Prompt):
 
 class PlayPrompt(PausePrompt):
     """The prompt for a move."""
+
     wrong: str = ''
     _mistakes: int = 0
 
@@ -324,25 +395,36 @@ class PlayPrompt(PausePrompt):
             told = self.draw(width)
         elif width is not None and len(told) > width:
             print_fitting(f'{why}.')
-            told = cut_items('Possible moves: ', moves, width,
-                             ' (type `moves`)')
+            told = cut_items(
+                'Possible moves: ', moves, width, ' (type `moves`)'
+            )
         print(told)
 
 
 class EndPrompt(PausePrompt):
     """The prompt after a game: for another one, or this one from earlier on."""
+
     synonyms: dict[str, str] = Prompt.synonyms | {
-        'y': 'yes', 'n': 'no', 's': 'swap', 're': 'review'}
-    wrong: str = 'not one of the answers: y = yes, n = no, s = swap sides, ' \
-                 'undo, back, review'
+        'y': 'yes',
+        'n': 'no',
+        's': 'swap',
+        're': 'review',
+    }
+    wrong: str = (
+        'not one of the answers: y = yes, n = no, s = swap sides, '
+        'undo, back, review'
+    )
 
     def ask_for_more(self) -> Optional[dict[str, Any]]:
         """Return the keys of the next game's strategies, by the players' names;
         None if there is none. Raise TurnChangedError if this one goes on.
         """
-        self.prompt = fit_items('Play again? (', [
-            'y', 'n', 's = swap sides', 'undo', 'back', 'review'],
-            ') [y]: ', find_width())
+        self.prompt = fit_items(
+            'Play again? (',
+            ['y', 'n', 's = swap sides', 'undo', 'back', 'review'],
+            ') [y]: ',
+            find_width(),
+        )
         try:
             players = self.ask() or self.do_yes('')
         except EOFError:
@@ -372,6 +454,7 @@ class ReplayPrompt(Prompt):
     """The prompt of a saved game, whose positions it shows. Moves that are
     tried lead away from the game, and `back` to it again.
     """
+
     synonyms: dict[str, str] = Prompt.synonyms | {'': 'next'}
 
     def run(self) -> None:
@@ -379,14 +462,17 @@ class ReplayPrompt(Prompt):
         history = self.history
         states, moves = history.states[:], history.moves[:]  # The game itself.
         while True:
-            if history.made() == moves[:history.place]:  # It is in the game.
+            if history.made() == moves[: history.place]:  # It is in the game.
                 history.states[:], history.moves[:] = states, moves
             tried = '' if history.moves == moves else ', tried'
-            self.prompt = f'Position {history.place} of ' \
-                          f'{len(history.moves)}{tried} (? for help): '
+            self.prompt = (
+                f'Position {history.place} of '
+                f'{len(history.moves)}{tried} (? for help): '
+            )
             for show in lambda: self.draw(find_width()), self._tell:
-                print('\n' + (Attempt(show).result
-                              or '(This cannot be shown.)'))
+                print(
+                    '\n' + (Attempt(show).result or '(This cannot be shown.)')
+                )
             try:
                 self.ask()
             except TurnChangedError:
@@ -397,12 +483,16 @@ class ReplayPrompt(Prompt):
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
         history, before = self.history, self.history.before()
-        told = '' if before is None else \
-            f'{make_player_title(before.get_current_player_name())} chose ' \
+        told = (
+            ''
+            if before is None
+            else f'{make_player_title(before.get_current_player_name())} chose '
             f'{history.made()[-1]}. '
+        )
         return told + describe_result(
             find_result(history.game),
-            history.game.current_state.get_current_player_name())
+            history.game.current_state.get_current_player_name(),
+        )
 
     def read_answer(self, line: str) -> None:
         """Make the move in line, or go to the position with this number."""
@@ -413,8 +503,9 @@ class ReplayPrompt(Prompt):
             if line in map(str, range(len(history.states))):
                 history.go_to(int(line))
             elif line.isascii() and line.isdigit():
-                raise ValueError(f'There are only the positions 0 to '
-                                 f'{len(history.moves)}.') from error
+                raise ValueError(
+                    f'There are only the positions 0 to {len(history.moves)}.'
+                ) from error
             else:
                 raise ValueError(f'{error}. Type ? for help.') from error
 

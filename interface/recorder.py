@@ -7,6 +7,7 @@ position: a state, a game, or a node that has one. After each turn of a while
 loop, the stack is read from the local variables. What all that means is said in
 trace.py. Methods are noted by subclasses of the game's classes.
 """
+
 from collections import Counter, deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,10 +19,24 @@ import ast
 import linecache
 import sys
 from game import Game
-from interface.contracts import CONTRACTS, GAME_METHODS, OPTIONAL, \
-    contains, find_defect_of, is_own, lacks
-from interface.words import TRACE_LIMIT, EndlessError, describe_failure, \
-    format_value, list_attributes, locate, trace_error
+from interface.contracts import (
+    CONTRACTS,
+    GAME_METHODS,
+    OPTIONAL,
+    contains,
+    find_defect_of,
+    is_own,
+    lacks,
+)
+from interface.words import (
+    TRACE_LIMIT,
+    EndlessError,
+    describe_failure,
+    format_value,
+    list_attributes,
+    locate,
+    trace_error,
+)
 
 # Calls, returns and turns: a program that has more never ends.
 MOST_EVENTS = 20_000
@@ -30,6 +45,7 @@ MOST_CALLS = 3_000  # Of methods, which are noted.
 
 
 # === Positions in a program ===
+
 
 def is_state(thing: Any) -> bool:
     """Return whether thing is a position."""
@@ -60,8 +76,11 @@ def find_node(thing: Any, is_member: bool = False) -> tuple[Any, Any]:
         return state, state
     parts = list(list_parts(thing).values())
     found = [(thing, each) for each in filter(is_state, parts)]
-    if not is_member and len(found) == len(parts) \
-            and isinstance(thing, (list, deque, dict)):
+    if (
+        not is_member
+        and len(found) == len(parts)
+        and isinstance(thing, (list, deque, dict))
+    ):
         return None, None  # The children of a node, or a stack.
     if not found and isinstance(thing, tuple):
         found = [each for each in map(find_node, parts) if each[1] is not None]
@@ -86,17 +105,24 @@ def is_score(value: Any) -> bool:
 
 def pick(value: Any, place: Optional[int]) -> Any:
     """Return what stands at this place in value; None means value itself."""
-    return value[place] if place is not None and isinstance(value, tuple) \
-        and len(value) > place else value
+    return (
+        value[place]
+        if place is not None and isinstance(value, tuple) and len(value) > place
+        else value
+    )
 
 
 def list_values(node: Any) -> dict[Any, Any]:
     """Return the parts of node that are numbers or None."""
-    return {name: value for name, value in list_parts(node).items()
-            if value is None or is_number(value)}
+    return {
+        name: value
+        for name, value in list_parts(node).items()
+        if value is None or is_number(value)
+    }
 
 
 # === What happens ===
+
 
 @dataclass(eq=False)
 class Call:
@@ -108,6 +134,7 @@ class Call:
     caller: the call that it was made in, None for the strategy's
     value: what it has returned, if it has
     """
+
     code: CodeType
     node: int
     caller: Optional['Call']
@@ -122,6 +149,7 @@ class Node(NamedTuple):
     state: its state
     before: what list_values said of it at first
     """
+
     thing: Any
     state: Any
     before: dict[Any, Any]
@@ -135,6 +163,7 @@ class Turn(NamedTuple):
     lists: the ids of the nodes in each list of nodes, by its name
     values: what list_values said of the nodes there, by id
     """
+
     loop: ast.While
     lists: dict[str, list[int]]
     values: dict[int, dict[Any, Any]]
@@ -155,6 +184,7 @@ class Recorder:
         state in a node, with those of these others
     turns: the turns of loops where there are lists of nodes
     """
+
     strategy: Callable[..., Any]
     chosen: Any = None
     error: Optional[BaseException] = None
@@ -167,11 +197,13 @@ class Recorder:
 
     def __post_init__(self) -> None:
         """Find the loops in the file of the strategy."""
-        code = ''.join(linecache.getlines(
-            self.strategy.__code__.co_filename))
+        code = ''.join(linecache.getlines(self.strategy.__code__.co_filename))
         # A loop comes before those in it, which do not count.
-        self._loops = [each for each in ast.walk(ast.parse(code))
-                       if isinstance(each, ast.While)]
+        self._loops = [
+            each
+            for each in ast.walk(ast.parse(code))
+            if isinstance(each, ast.While)
+        ]
 
     @property
     def calls(self) -> list[Call]:
@@ -190,11 +222,13 @@ class Recorder:
         finally:
             sys.settrace(before)
         if not contains(moves, self.chosen):
-            self.chosen = f'{format_value(self.chosen)}, which is not a ' \
-                          f'possible move'
+            self.chosen = (
+                f'{format_value(self.chosen)}, which is not a possible move'
+            )
 
-    def follow(self, end: float, frame: FrameType, _event: str, _value: Any
-               ) -> Any:
+    def follow(
+        self, end: float, frame: FrameType, _event: str, _value: Any
+    ) -> Any:
         """Note a call. Return what notes all else in its frame until this end,
         as sys.settrace asks for it; nothing if that is not in the strategy's
         file.
@@ -207,11 +241,18 @@ class Recorder:
         def note(_frame: FrameType, event: str, value: Any) -> Any:
             """Note the end of a turn, or of the call."""
             nonlocal line, is_raised
-            loop, before, line = self._find_loop(frame, line), line, \
-                frame.f_lineno
+            loop, before, line = (
+                self._find_loop(frame, line),
+                line,
+                frame.f_lineno,
+            )
             # Nothing goes back to "while True": it goes back to what is first.
-            if event == 'return' or loop and line < before \
-                    and line in (loop.lineno, loop.body[0].lineno):
+            if (
+                event == 'return'
+                or loop
+                and line < before
+                and line in (loop.lineno, loop.body[0].lineno)
+            ):
                 self._end_turn(frame, loop)
             if event == 'return' and call:
                 # After an error that is not caught, this is no real return.
@@ -221,22 +262,35 @@ class Recorder:
             is_raised = event == 'exception'
             self._check_end(end)
             return note
+
         return note
 
     def _find_loop(self, frame: FrameType, line: int) -> Optional[ast.While]:
         """Return the loop of frame that this line is in, if any."""
         # A comprehension in a loop is a function of its own.
-        return next((loop for loop in self._loops
-                     if loop.lineno <= line <= (loop.end_lineno or 0)
-                     and frame.f_code.co_firstlineno < loop.lineno), None)
+        return next(
+            (
+                loop
+                for loop in self._loops
+                if loop.lineno <= line <= (loop.end_lineno or 0)
+                and frame.f_code.co_firstlineno < loop.lineno
+            ),
+            None,
+        )
 
     def _note_call(self, frame: FrameType) -> Optional[Call]:
         """Return the call of frame, and note it, if it is given a position."""
         code = frame.f_code
         # A state says more than a node, and a node more than a game.
-        given = sorted((frame.f_locals.get(name) for name in code.co_varnames[
-            :code.co_argcount + code.co_kwonlyargcount]),
-            key=lambda each: (is_game(each), not is_state(each)))
+        given = sorted(
+            (
+                frame.f_locals.get(name)
+                for name in code.co_varnames[
+                    : code.co_argcount + code.co_kwonlyargcount
+                ]
+            ),
+            key=lambda each: (is_game(each), not is_state(each)),
+        )
         found = [node for node in map(find_node, given) if node[0] is not None]
         if not found:
             return None
@@ -262,13 +316,18 @@ class Recorder:
             for part in parts:
                 if isinstance(part, (list, tuple, deque, dict)):
                     values |= self._see(
-                        [find_node(each, True) for each in
-                         list_parts(part).values()], node[0])
+                        [
+                            find_node(each, True)
+                            for each in list_parts(part).values()
+                        ],
+                        node[0],
+                    )
         if loop:
             self.turns.append(Turn(loop, lists, values))
 
-    def _see(self, nodes: Iterable[tuple[Any, Any]], owner: Any = None
-             ) -> dict[int, Any]:
+    def _see(
+        self, nodes: Iterable[tuple[Any, Any]], owner: Any = None
+    ) -> dict[int, Any]:
         """Note nodes, with their states, and the owner of the list they are in.
         Return what list_values says of each.
         """
@@ -293,31 +352,43 @@ class Recorder:
     def find_part(self) -> Any:
         """Return which part of nodes has become a score most often, or None."""
         often = Counter(
-            name for each in self.nodes.values()
+            name
+            for each in self.nodes.values()
             for name, value in list_values(each.thing).items()
-            if is_score(value) and value != each.before.get(name, UNSEEN))
+            if is_score(value) and value != each.before.get(name, UNSEEN)
+        )
         return max(often, key=lambda name: often[name], default=None)
 
     def list_kept(self) -> dict[int, Any]:
         """Return the scores of nodes, by their ids."""
         name = self.find_part()
-        kept = {number: list_values(node.thing).get(name)
-                for number, node in self.nodes.items()}
-        return {number: value for number, value in kept.items()
-                if value is not None}
+        kept = {
+            number: list_values(node.thing).get(name)
+            for number, node in self.nodes.items()
+        }
+        return {
+            number: value for number, value in kept.items() if value is not None
+        }
 
     def find_stack(self) -> str:
         """Return the name of the list that is the stack of a loop, '' if none
         is: if possible one that the loop tests, and of many lengths.
         """
-        tested = {word.id for each in self.turns for word in ast.walk(
-            each.loop.test) if isinstance(word, ast.Name)}
+        tested = {
+            word.id
+            for each in self.turns
+            for word in ast.walk(each.loop.test)
+            if isinstance(word, ast.Name)
+        }
         lengths: dict[str, set[int]] = {}
         for turn in self.turns:
             for name, members in turn.lists.items():
                 lengths.setdefault(name, set()).add(len(members))
-        return max(lengths, key=lambda name: (
-            name in tested, len(lengths[name])), default='')
+        return max(
+            lengths,
+            key=lambda name: (name in tested, len(lengths[name])),
+            default='',
+        )
 
     def find_recursive(self) -> set[CodeType]:
         """Return the functions that call themselves, or one another."""
@@ -337,13 +408,16 @@ class Recorder:
         if not isinstance(error, (EndlessError, RecursionError)):
             return f'{describe_failure(error, self.strategy)}.'
         place = locate(trace_error(error), self.strategy)
-        how = f'It was still running {error}' \
-            if isinstance(error, EndlessError) else \
-            'Functions called one another until there was no room left'
+        how = (
+            f'It was still running {error}'
+            if isinstance(error, EndlessError)
+            else 'Functions called one another until there was no room left'
+        )
         return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
 
 
 # === Which methods it calls ===
+
 
 @dataclass
 class Watch:
@@ -358,12 +432,13 @@ class Watch:
     calls: for each call, the moves that lead to the position, the method's
         name, and what it was given
     """
+
     game: Game
     calls: list[tuple[tuple[Any, ...], str, tuple[Any, ...]]] = field(
-        default_factory=list)
+        default_factory=list
+    )
     _is_busy: bool = False
-    _paths: dict[int, tuple[Any, tuple[Any, ...]]] = field(
-        default_factory=dict)
+    _paths: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)
     _classes: dict[type, type] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -386,31 +461,38 @@ class Watch:
         if kind in self._classes.values():
             return
         # What is only inherited from GameState does nothing wrong.
-        methods = {name: self._make_method(kind, name) for name in CONTRACTS
-                   if (name in GAME_METHODS) == (thing is self.game)
-                   and (is_own(kind, name) or lacks(kind, name))
-                   and (name not in OPTIONAL or hasattr(kind, name))}
+        methods = {
+            name: self._make_method(kind, name)
+            for name in CONTRACTS
+            if (name in GAME_METHODS) == (thing is self.game)
+            and (is_own(kind, name) or lacks(kind, name))
+            and (name not in OPTIONAL or hasattr(kind, name))
+        }
         with suppress(TypeError):  # Not all classes let themselves be extended.
             if kind not in self._classes:
-                self._classes[kind] = type(kind.__name__, (kind,), {
-                    '__slots__': (), **methods})
+                self._classes[kind] = type(
+                    kind.__name__, (kind,), {'__slots__': (), **methods}
+                )
             # Some classes refuse to set attributes.
             object.__setattr__(thing, '__class__', self._classes[kind])
 
     def _make_method(self, kind: type, name: str) -> Callable[..., Any]:
         """Return a method like the one called name, which notes its calls."""
+
         def method(thing: Any, *given: Any, **named: Any) -> Any:
             """Call that one, for thing."""
             usual = getattr(super(self._classes[kind], thing), name)
-            path = self.find_path(thing.current_state if name in GAME_METHODS
-                                  else thing)
+            path = self.find_path(
+                thing.current_state if name in GAME_METHODS else thing
+            )
             # Calls from inside other methods do not count.
             if path is None or self._is_busy or len(self.calls) >= MOST_CALLS:
                 return usual(*given, **named)
             arguments = (*given, *named.values())
             # A missing method is missing from the start.
-            self.calls.append((() if find_defect_of(kind, name) else path, name,
-                               arguments))
+            self.calls.append(
+                (() if find_defect_of(kind, name) else path, name, arguments)
+            )
             self._is_busy = True
             try:
                 result = usual(*given, **named)
@@ -419,4 +501,5 @@ class Watch:
             if name in ('make_move', 'search_state'):
                 self._add(result, path + arguments)
             return result
+
         return method

@@ -3,6 +3,7 @@
 A file is never changed: a new one takes its place, in one step. So whatever
 ends the program at whatever moment, the old file is there or the new one.
 """
+
 from contextlib import suppress
 from importlib import import_module
 from secrets import token_hex
@@ -25,7 +26,8 @@ KEYS: dict[str, tuple[tuple[type, ...], str]] = {
     'seed': ((int,), 'a whole number'),
     'date': ((datetime.date,), 'a date like 2026-11-21'),
     'result': ((str,), '"p1", "p2" or "tie"'),
-    'moves': ((list,), 'a list')}
+    'moves': ((list,), 'a list'),
+}
 NEEDED_KEYS = ('game', 'first', 'moves')
 
 
@@ -47,6 +49,7 @@ class SavedGame(NamedTuple):
     result: who has won, 'p1' or 'p2', or 'tie'; None if nothing is said
     moves: the moves, as players type them
     """
+
     game: str
     p1_starts: bool
     size: Any = None
@@ -60,14 +63,24 @@ class SavedGame(NamedTuple):
 
 # === Text ===
 
+
 def format_game(saved: SavedGame) -> str:
     """Return saved as text, which parse_game reads."""
-    values = {'game': saved.game, 'size': saved.size,
-              'first': 1 if saved.p1_starts else 2,
-              'p1': saved.p1, 'p2': saved.p2, 'seed': saved.seed,
-              'date': saved.date, 'result': saved.result}
-    lines = [f'{key} = {format_toml(value)}' for key, value in values.items()
-             if value is not None]
+    values = {
+        'game': saved.game,
+        'size': saved.size,
+        'first': 1 if saved.p1_starts else 2,
+        'p1': saved.p1,
+        'p2': saved.p2,
+        'seed': saved.seed,
+        'date': saved.date,
+        'result': saved.result,
+    }
+    lines = [
+        f'{key} = {format_toml(value)}'
+        for key, value in values.items()
+        if value is not None
+    ]
     moves = [f'    {format_toml(move)},' for move in saved.moves]
     return '\n'.join([*lines, 'moves = [', *moves, ']', ''])
 
@@ -87,8 +100,10 @@ def format_toml(value: str | int | datetime.date) -> str:
 def parse_game(text: str) -> SavedGame:
     """Return the game that text means, not replayed, or raise FormatError."""
     if text.startswith('saved game, version'):
-        raise FormatError('this game was saved by an older version of the '
-                          'program, whose files can no longer be read')
+        raise FormatError(
+            'this game was saved by an older version of the '
+            'program, whose files can no longer be read'
+        )
     # For marking, this module may be imported by Python 3.10, which lacks it.
     tomllib = import_module('tomllib')
     try:
@@ -107,21 +122,28 @@ def check_keys(data: dict[str, Any]) -> None:
             raise FormatError(f'the key {key!r} is missing')
     for key, value in data.items():
         if key not in KEYS:
-            raise FormatError(f'{shorten(key)} is an unknown key. Keys: '
-                              f'{", ".join(KEYS)}')
+            raise FormatError(
+                f'{shorten(key)} is an unknown key. Keys: {", ".join(KEYS)}'
+            )
         types, words = KEYS[key]
         # Not isinstance, by which true would be a whole number.
-        if type(value) not in types \
-                or key == 'first' and value not in (1, 2) \
-                or key == 'result' and value not in ('p1', 'p2', 'tie'):
+        if (
+            type(value) not in types
+            or key == 'first'
+            and value not in (1, 2)
+            or key == 'result'
+            and value not in ('p1', 'p2', 'tie')
+        ):
             raise FormatError(f'the value of {key!r} must be {words}')
     for number, move in enumerate(data['moves'], 1):
         if type(move) not in (str, int):
-            raise FormatError(f'move {number}: a move must be text or a whole '
-                              f'number')
+            raise FormatError(
+                f'move {number}: a move must be text or a whole number'
+            )
 
 
 # === Files ===
+
 
 def find_file(path: str) -> str:
     """Return path without ~ and links. Raise OSError if it cannot be a path, or
@@ -130,8 +152,9 @@ def find_file(path: str) -> str:
     try:
         name = os.path.realpath(os.path.expanduser(path or '\0'))
     except ValueError as error:  # No name has such characters.
-        raise OSError(errno.EINVAL, 'This cannot be the name of a file'
-                      ) from error
+        raise OSError(
+            errno.EINVAL, 'This cannot be the name of a file'
+        ) from error
     if os.path.exists(name) and not os.path.isfile(name):
         raise OSError(errno.EINVAL, 'This is a folder or a device, not a file')
     return name

@@ -5,6 +5,7 @@ Output to a pipe or a file is not fitted. README.md describes three optional
 methods of states, which improve pictures. They may also be functions in a
 module that a state names as its describer.
 """
+
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -33,6 +34,7 @@ LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
 # === The terminal ===
 
+
 def is_terminal(stream: Any) -> bool:
     """Return whether stream, such as sys.stderr, is shown on a terminal."""
     try:
@@ -57,8 +59,11 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     columns = os.environ.get('COLUMNS', '')
     with suppress(AttributeError, OSError, ValueError):
         if stream.isatty():
-            width = columns.isdecimal() and int(columns) \
+            width = (
+                columns.isdecimal()
+                and int(columns)
                 or os.get_terminal_size(stream.fileno()).columns
+            )
             # Some terminals say that they have none.
             return max(width, LEAST_WIDTH) if width else None
     return None
@@ -66,6 +71,7 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
 
 class ReplacedLine:
     """A line on standard error, in place of which another one can be shown."""
+
     _length: int = 0
 
     def replace(self, text: str) -> None:
@@ -79,8 +85,10 @@ class ReplacedLine:
 
 # === Text that fits ===
 
-def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
-        ) -> str:
+
+def fit(
+    text: str, width: Optional[int], indent: int = 0, end: str = '\n'
+) -> str:
     """Return text with its lines broken between words, and indented, if they
     are too long. With another end, do the same with its paragraphs.
 
@@ -89,8 +97,9 @@ def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
     """
     if width is None:
         return text
-    wrapper = TextWrapper(width, subsequent_indent=' ' * indent,
-                          break_on_hyphens=False)
+    wrapper = TextWrapper(
+        width, subsequent_indent=' ' * indent, break_on_hyphens=False
+    )
     parts = text.split(end)
     for i, part in enumerate(parts):
         if max(map(len, part.split('\n'))) > width:
@@ -98,8 +107,9 @@ def fit(text: str, width: Optional[int], indent: int = 0, end: str = '\n'
     return end.join(parts)
 
 
-def fit_items(before: str, items: list[str], after: str, width: Optional[int]
-              ) -> str:
+def fit_items(
+    before: str, items: list[str], after: str, width: Optional[int]
+) -> str:
     """Return items between before and after; lines break between items that
     are not too long.
 
@@ -107,8 +117,12 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     'Moves: 0 0,\\n0 1, 1 0.'
     """
     # An item that fits into a line has no blanks where that may be broken.
-    parts = [item if width and len(item + after) > width - 2
-             else item.replace(' ', '\1') for item in items]
+    parts = [
+        item
+        if width and len(item + after) > width - 2
+        else item.replace(' ', '\1')
+        for item in items
+    ]
     text = before + ', '.join(parts) + after.replace(' ', '\1')
     return fit(text, width).replace('\1', ' ')
 
@@ -118,20 +132,26 @@ def print_items(before: str, items: list[str], after: str = '') -> None:
     print(fit_items(before, items, after, find_width()))
 
 
-def cut_items(before: str, items: list[str], width: Optional[int],
-              more: str = '') -> str:
+def cut_items(
+    before: str, items: list[str], width: Optional[int], more: str = ''
+) -> str:
     """Return before and as many of items as fit into a line of this width, or
     of USUAL_WIDTH; how many others there are; and more: how to see them.
     """
     if width is None:
         return before + ', '.join(items)
     most, line = max(width, USUAL_WIDTH), before
-    kept = [each if len(each) > width - 2 else each.replace(' ', '\1')
-            for each in items[:most]]  # Of thousands, no more could fit.
+    kept = [
+        each if len(each) > width - 2 else each.replace(' ', '\1')
+        for each in items[:most]
+    ]  # Of thousands, no more could fit.
     for shown in range(len(kept), 0, -1):
         left = len(items) - shown
-        line = before + ', '.join(kept[:shown]) \
+        line = (
+            before
+            + ', '.join(kept[:shown])
             + f' and {left:,} more{more}' * bool(left)
+        )
         if len(line) <= most:
             break
     return fit(line, width).replace('\1', ' ')
@@ -139,8 +159,13 @@ def cut_items(before: str, items: list[str], width: Optional[int],
 
 # === Questions ===
 
-def ask_player(question: str, answers: dict[str, str], usual: str = '',
-               others: Optional[dict[str, str]] = None) -> str:
+
+def ask_player(
+    question: str,
+    answers: dict[str, str],
+    usual: str = '',
+    others: Optional[dict[str, str]] = None,
+) -> str:
     """Return which of answers the player gives: its key, its meaning, one of
     others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
@@ -149,18 +174,24 @@ def ask_player(question: str, answers: dict[str, str], usual: str = '',
     after = f') [{usual}]: ' if usual in answers else '): '
     keys |= {'': usual} if usual in answers else {}
     while True:
-        text = check_quit(ask_line(
-            fit_items(f'{question} (', choices, after, find_width())))
-        given = find_key(text.strip(), answers) \
-            or keys.get(text.strip().lower())
+        text = check_quit(
+            ask_line(fit_items(f'{question} (', choices, after, find_width()))
+        )
+        given = find_key(text.strip(), answers) or keys.get(
+            text.strip().lower()
+        )
         if given is not None:
             return given
-        print_items(f'{shorten(text, 200)} is not one of the answers: ',
-                    choices)
+        print_items(
+            f'{shorten(text, 200)} is not one of the answers: ', choices
+        )
 
 
-def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None,
-             complete: Optional[Callable[..., Any]] = None) -> str:
+def ask_line(
+    prompt: str,
+    read: Optional[Callable[[str], str]] = None,
+    complete: Optional[Callable[..., Any]] = None,
+) -> str:
     """Return the line that is typed, which read (by default, input) reads. At a
     terminal, Ctrl-C clears it, and ends the program only if pressed twice in a
     row while nothing is typed; Tab completes it, if readline can use complete.
@@ -192,8 +223,9 @@ def edit_lines(complete: Callable[..., Any]) -> None:
         readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
         # Python on macOS may come with another library of this name.
         is_other = 'libedit' in (readline.__doc__ or '')
-        readline.parse_and_bind('bind ^I rl_complete' if is_other
-                                else 'tab: complete')
+        readline.parse_and_bind(
+            'bind ^I rl_complete' if is_other else 'tab: complete'
+        )
         readline.set_completer(complete)
 
 
@@ -206,12 +238,17 @@ def check_quit(line: str) -> str:
 
 # === Pictures ===
 
+
 def choose_colour(when: Optional[str], stream: Any) -> bool:
     """Return whether to use colour on stream: 'always', 'never', or 'auto' (or
     None): on terminals that can, unless NO_COLOR is set.
     """
-    return when == 'always' or when != 'never' and can_do_more(stream) \
+    return (
+        when == 'always'
+        or when != 'never'
+        and can_do_more(stream)
         and not os.environ.get('NO_COLOR')
+    )
 
 
 def draw_position(history: Any, colour: bool, width: Optional[int]) -> str:
@@ -222,16 +259,28 @@ def draw_position(history: Any, colour: bool, width: Optional[int]) -> str:
     picture, marks = str(state), ask_optional(state, 'get_player_marks')
     # Of a student's marks, only those that make sense are shown. Without
     # colour, digits do not stand out.
-    marks = {mark: player for mark, player in marks.items()
-             if player in ('p1', 'p2') and (colour or str(mark).isalpha())} \
-        if isinstance(marks, dict) else {}
+    marks = (
+        {
+            mark: player
+            for mark, player in marks.items()
+            if player in ('p1', 'p2') and (colour or str(mark).isalpha())
+        }
+        if isinstance(marks, dict)
+        else {}
+    )
     if marks:
         before = history.before()
         old = picture if before is None else str(before)
-        new = {i for i, shown in enumerate(picture) if shown in marks
-               and len(old) == len(picture) and shown != old[i]}
-        picture = paint(picture, marks, new) if colour \
+        new = {
+            i
+            for i, shown in enumerate(picture)
+            if shown in marks and len(old) == len(picture) and shown != old[i]
+        }
+        picture = (
+            paint(picture, marks, new)
+            if colour
             else put_in_brackets(picture, new)
+        )
     standing = ask_optional(state, 'describe_standing')
     if standing and width:
         standing = fit(str(standing), width)
@@ -270,7 +319,7 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
     """
     characters = list(picture + '\n')
     for i in new:
-        if i - 2 not in new and picture[i - 1:i] == ' ':
+        if i - 2 not in new and picture[i - 1 : i] == ' ':
             characters[i - 1] = '('
         if i + 2 not in new:
             characters[i + 1] = ')' + characters[i + 1].lstrip(' ')
@@ -278,6 +327,7 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
 
 
 # === Thinking ===
+
 
 def takes(thing: Callable[..., Any], name: str) -> bool:
     """Return whether thing takes a parameter with this name: a strategy whose
@@ -290,8 +340,11 @@ def takes(thing: Callable[..., Any], name: str) -> bool:
         return False  # Python does not know the parameters of all functions.
 
 
-def choose_watched(strategy: Callable[..., Any], game: Game,
-                   show: Optional[Callable[[str], None]] = None) -> Any:
+def choose_watched(
+    strategy: Callable[..., Any],
+    game: Game,
+    show: Optional[Callable[[str], None]] = None,
+) -> Any:
     """Return the move that strategy chooses. If that takes long, show that it
     is thinking, by show or on standard error: it may take a watcher.
     """
@@ -314,6 +367,7 @@ def show_time(what: str) -> Iterator[None]:
         """Show the time until the end has come."""
         for _ in iter(lambda: ended.wait(LONG_THOUGHT), True):
             line.replace(f'{what}: {monotonic() - start:.0f} s')
+
     thread = Thread(target=show, daemon=True)
     if is_terminal(sys.stderr):
         thread.start()
@@ -334,10 +388,12 @@ class ThinkingDisplay:
     show: shows a text, in place of the one before
     scored: how many positions have been scored
     """
+
     show: Callable[[str], None]
     scored: int = 0
     _next_time: float = field(
-        default_factory=lambda: monotonic() + LONG_THOUGHT)
+        default_factory=lambda: monotonic() + LONG_THOUGHT
+    )
 
     def on_visit(self, *_: Any) -> None:
         """Show the count, if it is time to: the search goes on."""

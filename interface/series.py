@@ -11,13 +11,21 @@ Strategies may loop for ever, or end their process: so they play in processes
 that report each move at once, copies of this one if the system can make them.
 Strategies are given by their index: 0 or 1.
 """
+
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing.connection import wait
 from time import monotonic, perf_counter
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, \
-    Union
+from typing import (
+    Any,
+    Callable,
+    Iterable,
+    Iterator,
+    NamedTuple,
+    Optional,
+    Union,
+)
 import os
 import random
 import sys
@@ -27,8 +35,14 @@ from interface.command_line import Catalog, create_game
 from interface.guard import ERROR, ILLEGAL, Guard
 from interface.history import History, find_result
 from interface.screen import ReplacedLine, is_terminal
-from interface.words import BreachError, describe_error, \
-    describe_failure, flatten, format_count, make_title
+from interface.words import (
+    BreachError,
+    describe_error,
+    describe_failure,
+    flatten,
+    format_count,
+    make_title,
+)
 from interface.worker import COPY, Channel, Worker, ctrl_c_later
 
 # How a game has ended, if not by an ILLEGAL move or an ERROR.
@@ -36,9 +50,11 @@ OVER, TOO_SLOW, BROKEN = 'over', 'too slow', 'broken game'
 
 # The ways to lose a game before its end: the heading of a column, and what the
 # strategy did.
-LOSSES = {ILLEGAL: ('illegal', 'chose an illegal move'),
-          ERROR: ('errors', 'failed'),
-          TOO_SLOW: ('too slow', 'was too slow')}
+LOSSES = {
+    ILLEGAL: ('illegal', 'chose an illegal move'),
+    ERROR: ('errors', 'failed'),
+    TOO_SLOW: ('too slow', 'was too slow'),
+}
 
 LONGEST_LABEL = 20
 
@@ -61,6 +77,7 @@ class Series(NamedTuple):
     opening: how many plies are made at random before the strategies begin
     limit: how long a strategy may take for a move, in seconds
     """
+
     game_class: Callable[..., Game]
     p1_starts: bool
     size: Any
@@ -77,10 +94,12 @@ class Series(NamedTuple):
 
 # === One game ===
 
+
 class Ply(NamedTuple):
     """A move in a game: the strategy that chose it, or None in the opening; the
     move as players type it; and the seconds that it took.
     """
+
     who: Optional[int]
     text: str
     seconds: float
@@ -101,6 +120,7 @@ class GameRecord:
     winner: the strategy that has won, or None
     detail: more about the end, in words
     """
+
     number: int
     plies: list[Ply] = field(default_factory=list)
     thinking: Optional[int] = None
@@ -143,6 +163,7 @@ class SeriesGame(GameInterface):
     guard: looks for broken contracts in it
     seconds: how long the last move took
     """
+
     series: Series
     indices: dict[str, int]
     channel: Channel
@@ -156,8 +177,9 @@ class SeriesGame(GameInterface):
         self.indices = series.find_indices(number)
         self.history = begin_game(series, number, channel.send)
         p1, p2 = [series.strategies[i] for i in self.indices.values()]
-        super().__init__(lambda starts: self.history.game, p1, p2,
-                         series.p1_starts)
+        super().__init__(
+            lambda starts: self.history.game, p1, p2, series.p1_starts
+        )
         self.guard = Guard(self.history, lambda: create_seeded(series, number))
         # Any message restarts the clock.
         self.guard.before_replay = lambda: channel.send({})
@@ -201,8 +223,9 @@ class SeriesGame(GameInterface):
     def show_result(self) -> None:
         """Tell who has won."""
         winner = find_result(self.game)
-        self.channel.send({'why': OVER,
-                           'winner': self.indices.get(str(winner))})
+        self.channel.send(
+            {'why': OVER, 'winner': self.indices.get(str(winner))}
+        )
 
 
 def create_seeded(series: Series, number: int) -> Game:
@@ -213,8 +236,9 @@ def create_seeded(series: Series, number: int) -> Game:
     return create_game(series.game_class, series.p1_starts, series.size)
 
 
-def begin_game(series: Series, number: int, tell: Callable[[Event], None]
-               ) -> History:
+def begin_game(
+    series: Series, number: int, tell: Callable[[Event], None]
+) -> History:
     """Return this game of series after its opening: random moves, or fewer so
     as not to end the game, which are told. Then the module random is seeded for
     this game, so this does not depend on what was played before.
@@ -251,6 +275,7 @@ def play_one(series: Series, number: int, channel: Channel) -> None:
 
 # === All games, in processes ===
 
+
 def play_numbers(channel: Channel, series: Series) -> None:
     """Play the games whose numbers come in, and send all that happens."""
     channel.send({})  # It has started.
@@ -266,8 +291,10 @@ def start_worker(series: Series) -> Worker:
     try:
         return Worker(play_numbers, series, limit=series.limit, method=COPY)
     except Exception as error:  # Not every system has processes.
-        raise ValueError(f'This series cannot be played in a process of its '
-                         f'own: {describe_error(error)}') from error
+        raise ValueError(
+            f'This series cannot be played in a process of its '
+            f'own: {describe_error(error)}'
+        ) from error
 
 
 def listen(worker: Worker) -> Event:
@@ -283,8 +310,9 @@ def listen(worker: Worker) -> Event:
     return event
 
 
-def play_games(series: Series, jobs: int, workers: list[Worker]
-               ) -> Iterator[GameRecord]:
+def play_games(
+    series: Series, jobs: int, workers: list[Worker]
+) -> Iterator[GameRecord]:
     """Yield the games of series as they end, played by this many processes,
     which are noted in workers. Raise ValueError if none can play.
     """
@@ -298,8 +326,10 @@ def play_games(series: Series, jobs: int, workers: list[Worker]
             if numbers and worker not in playing:
                 playing[worker] = GameRecord(numbers.pop())
                 worker.send(playing[worker].number)
-        wait([each.connection for each in playing],
-             min(each.find_time_left() for each in playing))
+        wait(
+            [each.connection for each in playing],
+            min(each.find_time_left() for each in playing),
+        )
         for worker, record in list(playing.items()):
             record.take_note(listen(worker))
             if record.why:
@@ -309,8 +339,7 @@ def play_games(series: Series, jobs: int, workers: list[Worker]
                 workers.remove(worker)
 
 
-def play_series(series: Series, jobs: Optional[int] = None
-                ) -> list[GameRecord]:
+def play_series(series: Series, jobs: Optional[int] = None) -> list[GameRecord]:
     """Play series in this many processes (None: in all cores). Return its
     games, fewer if Ctrl-C has ended it early. A terminal shows how many have
     ended.
@@ -334,6 +363,7 @@ def play_series(series: Series, jobs: Optional[int] = None
 
 # === The table ===
 
+
 def find_interval(wins: int, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of the chance to win a game.
 
@@ -347,8 +377,9 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
     share, more = wins / games, z * z / games
     middle = share + more / 2
     spread = z * sqrt(share * (1 - share) / games + more / games / 4)
-    return max(0.0, (middle - spread) / (1 + more)), \
-        min(1.0, (middle + spread) / (1 + more))
+    return max(0.0, (middle - spread) / (1 + more)), min(
+        1.0, (middle + spread) / (1 + more)
+    )
 
 
 def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
@@ -368,31 +399,51 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
     be known about it.
     """
     kinds = [why for why in LOSSES if any(each.why == why for each in records)]
-    lines = align([
-        ['strategy', 'wins', 'ties', 'share', '95 % interval',
-         *[LOSSES[why][0] for why in kinds], 'mean time', 'longest'],
-        *[format_row(records, i, labels[i], kinds) for i in range(2)]])
+    lines = align(
+        [
+            [
+                'strategy',
+                'wins',
+                'ties',
+                'share',
+                '95 % interval',
+                *[LOSSES[why][0] for why in kinds],
+                'mean time',
+                'longest',
+            ],
+            *[format_row(records, i, labels[i], kinds) for i in range(2)],
+        ]
+    )
     if any(each.is_tie() for each in records):
-        lines.append('The share is that of games won; a tie is no win for '
-                     'either.')
+        lines.append(
+            'The share is that of games won; a tie is no win for either.'
+        )
     distinct = {tuple(ply.text for ply in each.plies) for each in records}
     lines += ['', f'Distinct games: {len(distinct)} of {len(records)}.']
     if len(distinct) <= 2 < len(records) and not any(
-            ply.who is None for ply in records[0].plies[:1]):
+        ply.who is None for ply in records[0].plies[:1]
+    ):
         lines[-1] += ' Try --opening 2 to make them differ.'
     for label, other in zip(labels, (1, 0)):
         for kind in kinds:
-            lines += describe_first(f'{label} {LOSSES[kind][1]}', [
-                each for each in records
-                if (each.why, each.winner) == (kind, other)])
+            lines += describe_first(
+                f'{label} {LOSSES[kind][1]}',
+                [
+                    each
+                    for each in records
+                    if (each.why, each.winner) == (kind, other)
+                ],
+            )
     broken = [each for each in records if each.why == BROKEN]
     times = format_count(len(broken), 'time')
-    return lines + describe_first(f'The game itself failed {times}, first',
-                                  broken)
+    return lines + describe_first(
+        f'The game itself failed {times}, first', broken
+    )
 
 
-def format_row(records: list[GameRecord], index: int, label: str,
-               kinds: list[str]) -> list[str]:
+def format_row(
+    records: list[GameRecord], index: int, label: str, kinds: list[str]
+) -> list[str]:
     """Return what the table says of the strategy with this label: also how many
     games it has lost in each of these ways.
     """
@@ -400,28 +451,39 @@ def format_row(records: list[GameRecord], index: int, label: str,
     wins = sum(each.winner == index for each in records)
     low, high = find_interval(wins, len(records))
     times = [time for each in records for time in each.list_times(index)]
-    return [label, str(wins), str(sum(each.is_tie() for each in records)),
-            f'{wins / len(records):.1%}', f'{low:.1%} - {high:.1%}',
-            *[str(ends.count((why, 1 - index))) for why in kinds],
-            format_seconds(sum(times) / max(1, len(times))),
-            format_seconds(max(times, default=0.0))]
+    return [
+        label,
+        str(wins),
+        str(sum(each.is_tie() for each in records)),
+        f'{wins / len(records):.1%}',
+        f'{low:.1%} - {high:.1%}',
+        *[str(ends.count((why, 1 - index))) for why in kinds],
+        format_seconds(sum(times) / max(1, len(times))),
+        format_seconds(max(times, default=0.0)),
+    ]
 
 
 def describe_first(what: str, records: list[GameRecord]) -> list[str]:
     """Return a line that says what has happened in the first of these games,
     how and when; no line if there are none.
     """
-    return [f'{what} in game {each.number}, ply {len(each.plies) + 1}: '
-            f'{each.detail}' for each in records[:1]]
+    return [
+        f'{what} in game {each.number}, ply {len(each.plies) + 1}: '
+        f'{each.detail}'
+        for each in records[:1]
+    ]
 
 
 def align(rows: list[list[str]]) -> list[str]:
     """Return rows as lines, with their cells below each other."""
     widths = [max(map(len, column)) for column in zip(*rows)]
-    return ['  '.join([row[0].ljust(widths[0])]
-                      + [cell.rjust(width)
-                         for cell, width in zip(row[1:], widths[1:])])
-            for row in rows]
+    return [
+        '  '.join(
+            [row[0].ljust(widths[0])]
+            + [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        )
+        for row in rows
+    ]
 
 
 def format_seconds(seconds: float) -> str:

@@ -7,6 +7,7 @@ right scores by plain minimax, as a scene: data, which the page draws (see
 labs/game_tree/traced.py), and format_trace writes as text. The first wrong
 score is where to look for the mistake: those that it follows from are right.
 """
+
 from copy import copy
 from dataclasses import dataclass, field
 from textwrap import fill
@@ -14,27 +15,43 @@ from types import CodeType
 from typing import Any, Callable, Iterator, NamedTuple, Optional
 import os
 import re
-from interface.recorder import UNSEEN, Call, Recorder, is_number, is_score, \
-    make_key, pick
+from interface.recorder import (
+    UNSEEN,
+    Call,
+    Recorder,
+    is_number,
+    is_score,
+    make_key,
+    pick,
+)
 from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
 MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
 
 # Whose scores a program may speak of.
-VIEWS = {'mover': 'the player to move', 'other': 'the player who moved last',
-         'p1': 'player 1', 'first': 'the player who chooses here'}
+VIEWS = {
+    'mover': 'the player to move',
+    'other': 'the player who moved last',
+    'p1': 'player 1',
+    'first': 'the player who chooses here',
+}
 
-NO_SCORES = 'No scores were seen: no function that is given a state or a ' \
-    'game returned a number from -1 to 1, and no object that has a state ' \
+NO_SCORES = (
+    'No scores were seen: no function that is given a state or a '
+    'game returned a number from -1 to 1, and no object that has a state '
     'has an attribute that became one.'
-NO_STACK = 'No stack was seen in the while loop: that is a list or deque, in ' \
-    'a variable there, whose members are states, or objects or tuples that ' \
+)
+NO_STACK = (
+    'No stack was seen in the while loop: that is a list or deque, in '
+    'a variable there, whose members are states, or objects or tuples that '
     'have one.'
+)
 NOT_TOLD = 'In a game as large as this one, right scores are not told.'
 
 
 # === The tree ===
+
 
 @dataclass(eq=False)
 class TracedPosition:
@@ -51,6 +68,7 @@ class TracedPosition:
     yours: the score that the search found
     key: what distinguishes the position
     """
+
     state: Any
     path: tuple[str, ...]
     is_over: bool
@@ -79,16 +97,21 @@ class TracedPosition:
     def score_for(self, view: str, first: str) -> float:
         """Return the right score in this view, where first chooses."""
         mover = self.key[0]
-        is_mine = {'mover': True, 'other': False, 'p1': mover == 'p1',
-                   'first': mover == first}[view]
+        is_mine = {
+            'mover': True,
+            'other': False,
+            'p1': mover == 'p1',
+            'first': mover == first,
+        }[view]
         return float(self.right if is_mine else -self.right)
 
 
 Tree = list[TracedPosition]
 
 
-def build_tree(game: Any, path: tuple[str, ...] = (),
-               tree: Optional[Tree] = None) -> Tree:
+def build_tree(
+    game: Any, path: tuple[str, ...] = (), tree: Optional[Tree] = None
+) -> Tree:
     """Return all positions from that of game on, each before those that follow,
     with their right scores: tree, to which they are added, if there is one.
     Raise OverflowError if there are too many.
@@ -121,6 +144,7 @@ def is_small(game: Any) -> bool:
 
 # === What the search did there ===
 
+
 def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     """Return the position in tree of each call, and of each node by its id.
     Those are the positions that the search asked about.
@@ -135,15 +159,20 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
             places[number] = tree[0]  # Nodes may own one another.
             near = tree[0] if owner is None else place(owner)
             places[number] = find_position(
-                tree, node.state, near,
-                owner is None and node.thing is node.state)
+                tree,
+                node.state,
+                near,
+                owner is None and node.thing is node.state,
+            )
         return places[number]
+
     for call in record.calls:
         if call.node in owners:
             places[call] = place(call.node)
         else:
             places[call] = find_position(
-                tree, record.nodes[call.node].state, places[call.caller])
+                tree, record.nodes[call.node].state, places[call.caller]
+            )
             places.setdefault(call.node, places[call])
     for number in record.nodes:
         place(number)
@@ -154,32 +183,45 @@ def list_owners(record: Recorder, tree: Tree) -> dict[int, int]:
     """Return the owners in record, but for those of more than a node and its
     next positions: the path of a search is no list of children.
     """
-    near = {each.key: {each.key, *[child.key for child in each.children]}
-            for each in tree}
+    near = {
+        each.key: {each.key, *[child.key for child in each.children]}
+        for each in tree
+    }
     keys = {each: make_key(node.state) for each, node in record.nodes.items()}
-    strange = {owner for number, owner in record.owners
-               if keys[number] not in near.get(keys[owner], ())}
-    return {number: owner for number, owner in record.owners
-            if owner not in strange}
+    strange = {
+        owner
+        for number, owner in record.owners
+        if keys[number] not in near.get(keys[owner], ())
+    }
+    return {
+        number: owner for number, owner in record.owners if owner not in strange
+    }
 
 
-def find_position(tree: Tree, state: Any, near: TracedPosition,
-                  is_known: bool = False) -> TracedPosition:
+def find_position(
+    tree: Tree, state: Any, near: TracedPosition, is_known: bool = False
+) -> TracedPosition:
     """Return the position in tree that is like state: if possible, near itself
     or after a move from there, and not asked about before, unless is_known.
     Without any, return one outside of it.
     """
     key = make_key(state)
-    found = min((each for each in tree if each.key == key), key=lambda each: (
-        is_known and not each.is_asked, each is not near
-        and each not in near.children, each.is_asked),
-        default=TracedPosition(state, (), False))
+    found = min(
+        (each for each in tree if each.key == key),
+        key=lambda each: (
+            is_known and not each.is_asked,
+            each is not near and each not in near.children,
+            each.is_asked,
+        ),
+        default=TracedPosition(state, (), False),
+    )
     found.is_asked = True
     return found
 
 
-def list_returned(record: Recorder, places: dict[Any, TracedPosition]
-                  ) -> dict[Any, Any]:
+def list_returned(
+    record: Recorder, places: dict[Any, TracedPosition]
+) -> dict[Any, Any]:
     """Return the scores that functions have returned for positions in places,
     alone or in a tuple, each after those that it follows from.
     """
@@ -188,37 +230,56 @@ def list_returned(record: Recorder, places: dict[Any, TracedPosition]
     recursive = record.find_recursive()
     for begun in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
-        if begun.value is not UNSEEN and (begun.value is not None
-                                          or begun.code in recursive):
+        if begun.value is not UNSEEN and (
+            begun.value is not None or begun.code in recursive
+        ):
             made.setdefault(begun.code, []).append(begun)
     for code, calls in made.items():
         for place in (None, 0, 1):
             found = {call: pick(call.value, place) for call in calls}
-            good = [places[call] for call, value in found.items()
-                    if is_score(value)
-                    or code in recursive and is_number(value)]
+            good = [
+                places[call]
+                for call, value in found.items()
+                if is_score(value) or code in recursive and is_number(value)
+            ]
             # What is chosen at the root is not a score.
-            if good and 2 * len(good) >= len(found) and any(
-                    each.is_over for each in good) >= any(
-                    places[call].is_over for call in found) and any(
+            if (
+                good
+                and 2 * len(good) >= len(found)
+                and any(each.is_over for each in good)
+                >= any(places[call].is_over for call in found)
+                and any(
                     places[call].path or value != record.chosen
-                    for call, value in found.items()):
+                    for call, value in found.items()
+                )
+            ):
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
     alone = [returned[name] for name in returned if name in recursive]
-    return {call: value for scores in alone or reversed(returned.values())
-            for call, value in scores.items()}
+    return {
+        call: value
+        for scores in alone or reversed(returned.values())
+        for call, value in scores.items()
+    }
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
     """Return the positions in tree whose scores are wrong in this view, but
     follow from right ones.
     """
-    wrong = [each for each in tree if each.yours is not UNSEEN
-             and each.yours != each.score_for(view, tree[0].key[0])]
-    return [each for each in wrong if [
-        other.path[:len(each.path)] for other in wrong].count(each.path) == 1]
+    wrong = [
+        each
+        for each in tree
+        if each.yours is not UNSEEN
+        and each.yours != each.score_for(view, tree[0].key[0])
+    ]
+    return [
+        each
+        for each in wrong
+        if [other.path[: len(each.path)] for other in wrong].count(each.path)
+        == 1
+    ]
 
 
 def choose_view(tree: Tree, is_right: bool) -> str:
@@ -229,8 +290,17 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     for whose in VIEWS:
         if is_right and not list_wrong(tree, whose):
             return whose
-    same, fitting = 0, [view for view in VIEWS if view != 'other' and not any(
-        each.is_over and each.right for each in list_wrong(tree, view))]
+    same, fitting = (
+        0,
+        [
+            view
+            for view in VIEWS
+            if view != 'other'
+            and not any(
+                each.is_over and each.right for each in list_wrong(tree, view)
+            )
+        ],
+    )
     for parent in tree:
         below = {each.yours for each in parent.children}
         if is_score(parent.yours) and parent.yours and len(below) == 1:
@@ -239,6 +309,7 @@ def choose_view(tree: Tree, is_right: bool) -> str:
 
 
 # === The scene ===
+
 
 class Step(NamedTuple):
     """What a search did next: a call began or ended, or a turn of its loop.
@@ -249,6 +320,7 @@ class Step(NamedTuple):
     stack: the positions on the stack, or of the calls that are open
     scored: the positions whose scores are new, with these
     """
+
     words: str
     here: TracedPosition
     stack: list[TracedPosition]
@@ -268,6 +340,7 @@ class Trace(NamedTuple):
     notes: what there is to say
     has_ended: whether it was not stopped, and raised nothing
     """
+
     title: str
     tree: Tree
     steps: list[Step]
@@ -278,8 +351,9 @@ class Trace(NamedTuple):
     has_ended: bool
 
 
-def trace_search(strategy: Callable[..., Any], game: Any,
-                 beginning: Any = None) -> Trace:
+def trace_search(
+    strategy: Callable[..., Any], game: Any, beginning: Any = None
+) -> Trace:
     """Return what strategy does in game. Raise ValueError, saying why, if that
     cannot be traced. Students have to work out the right scores of games with a
     large beginning, if any, themselves.
@@ -289,12 +363,17 @@ def trace_search(strategy: Callable[..., Any], game: Any,
     if game.is_over(game.current_state):
         raise ValueError('The game is over there: nothing to trace')
     if not is_small(game):
-        raise ValueError(f'More than {MOST_NODES} positions follow. There are '
-                         f'fewer after playing {find_smaller(game)}')
+        raise ValueError(
+            f'More than {MOST_NODES} positions follow. There are '
+            f'fewer after playing {find_smaller(game)}'
+        )
     tree, record = build_tree(game), Recorder(strategy)
     record.ask(game)
-    tells = beginning is None or is_small(beginning) \
+    tells = (
+        beginning is None
+        or is_small(beginning)
         or os.path.isdir(os.path.join(PROJECT, 'engine'))
+    )
     return make_trace(record, tree, tells)
 
 
@@ -319,32 +398,45 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         places[owner].yours = scores[owner]
     turns = list_turns(record, places)
     root, first = tree[0], tree[0].key[0]
-    best = [each.path[-1] for each in root.children
-            if each.right == -root.right]
+    best = [
+        each.path[-1] for each in root.children if each.right == -root.right
+    ]
     is_right = str(record.chosen) in best
     view = choose_view(tree, is_right)
     wrong = list_wrong(tree, view)[:1] if tells else []
     notes = [record.describe_end()]
     if tells and not record.error:
         notes[0] = f'It chose {record.chosen}' + (
-            ', which is right.' if is_right else f'. Right: {", ".join(best)}.')
+            ', which is right.' if is_right else f'. Right: {", ".join(best)}.'
+        )
     notes += [describe_wrong(each, is_right) for each in wrong]
     if not record.error and all(each.yours is UNSEEN for each in tree):
         notes.append(NO_SCORES)
-    elif tells and not (record.error or is_right or wrong) and all(
-            is_score(each.yours) for each in tree if each.is_asked
-            and each in root.children):
+    elif (
+        tells
+        and not (record.error or is_right or wrong)
+        and all(
+            is_score(each.yours)
+            for each in tree
+            if each.is_asked and each in root.children
+        )
+    ):
         notes.append('All these scores are right: look at how it chooses.')
     if record.turns and not turns and not record.find_recursive():
         notes.append(NO_STACK)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
-    return Trace(f'{name_of(record.strategy)}, asked with {first} to move. '
-                 f'Scores are for {VIEWS[view]}.', tree,
-                 turns or list(list_calls(record, places, scores)), bool(turns),
-                 wrong[0] if wrong else None,
-                 'another score' if is_right else 'first wrong',
-                 notes + [NOT_TOLD] * (not tells), not record.error)
+    return Trace(
+        f'{name_of(record.strategy)}, asked with {first} to move. '
+        f'Scores are for {VIEWS[view]}.',
+        tree,
+        turns or list(list_calls(record, places, scores)),
+        bool(turns),
+        wrong[0] if wrong else None,
+        'another score' if is_right else 'first wrong',
+        notes + [NOT_TOLD] * (not tells),
+        not record.error,
+    )
 
 
 def describe_wrong(position: TracedPosition, is_right: bool) -> str:
@@ -352,10 +444,12 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
     be no mistake if the strategy has chosen what is right.
     """
     if is_right:
-        return f'The first score that is not that of plain minimax is that ' \
-               f'of {position.name}. Where moves are left out, or where a ' \
-               f'function returns something other than a score, that is no ' \
-               f'mistake; otherwise, it will lead to wrong moves elsewhere.'
+        return (
+            f'The first score that is not that of plain minimax is that '
+            f'of {position.name}. Where moves are left out, or where a '
+            f'function returns something other than a score, that is no '
+            f'mistake; otherwise, it will lead to wrong moves elsewhere.'
+        )
     left = [each.path[-1] for each in position.children if not each.is_asked]
     why = 'Those that it follows from are right: look at what is made of them'
     if position.is_over:
@@ -365,86 +459,127 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
     return f'The first wrong score is that of {position.name}. {why}.'
 
 
-def list_turns(record: Recorder, places: dict[Any, TracedPosition]
-               ) -> list[Step]:
+def list_turns(
+    record: Recorder, places: dict[Any, TracedPosition]
+) -> list[Step]:
     """Return the turns of the loop of a search where its stack was seen."""
     part, stack = record.find_part(), record.find_stack()
     steps = list[Step]()
-    known = {number: node.before.get(part)
-             for number, node in record.nodes.items()}
+    known = {
+        number: node.before.get(part) for number, node in record.nodes.items()
+    }
     for turn in record.turns:
         now = {number: each.get(part) for number, each in turn.values.items()}
-        scored = [(places[number], now[number]) for number in now
-                  if now[number] != known[number]]
+        scored = [
+            (places[number], now[number])
+            for number in now
+            if now[number] != known[number]
+        ]
         known |= now
         nodes = [places[each] for each in turn.lists.get(stack, [])]
-        steps.append(Step(
-            f'Turn {len(steps) + 1} of the loop has ended.' + ''.join(
-                f' {each.name} has the score {value}.'
-                for each, value in scored),
-            scored[0][0] if scored else (nodes or [places[None]])[-1],
-            nodes, scored))
+        steps.append(
+            Step(
+                f'Turn {len(steps) + 1} of the loop has ended.'
+                + ''.join(
+                    f' {each.name} has the score {value}.'
+                    for each, value in scored
+                ),
+                scored[0][0] if scored else (nodes or [places[None]])[-1],
+                nodes,
+                scored,
+            )
+        )
     return steps if stack else []
 
 
-def list_calls(record: Recorder, places: dict[Any, TracedPosition],
-               scores: dict[Any, Any]) -> Iterator[Step]:
+def list_calls(
+    record: Recorder, places: dict[Any, TracedPosition], scores: dict[Any, Any]
+) -> Iterator[Step]:
     """Yield the calls of a search that count, and their ends."""
-    counted = record.find_recursive() | {record.strategy.__code__} | {
-        each.code for each in record.calls if each in scores}
+    counted = (
+        record.find_recursive()
+        | {record.strategy.__code__}
+        | {each.code for each in record.calls if each in scores}
+    )
     began: list[Call] = []
     for call in record.events:
         if call.code in counted:
             place, words, scored = places[call], 'is called', []
             if call in began:
                 began.remove(call)
-                words = 'raises an error' if call.value is UNSEEN \
+                words = (
+                    'raises an error'
+                    if call.value is UNSEEN
                     else f'returns {format_value(call.value, 20)}'
+                )
                 scored = [(place, place.yours)]
             else:
                 began.append(call)
-            yield Step(f'{call.code.co_name} {words} at {place.name}.', place,
-                       [places[each] for each in began], scored)
+            yield Step(
+                f'{call.code.co_name} {words} at {place.name}.',
+                place,
+                [places[each] for each in began],
+                scored,
+            )
 
 
 # === As text ===
 
+
 def format_score(position: TracedPosition) -> str:
     """Return the score that the search found at position."""
     yours = position.yours
-    return 'not asked' if not position.is_asked else str(yours) \
-        if yours is UNSEEN or is_score(yours) else format_value(yours, 8)
+    return (
+        'not asked'
+        if not position.is_asked
+        else str(yours)
+        if yours is UNSEEN or is_score(yours)
+        else format_value(yours, 8)
+    )
 
 
 def format_trace(trace: Trace) -> str:
     """Return trace as text."""
     lines = [trace.tree[0].key[1], '', fill(trace.title, 79), '']
     if trace.has_stack:
-        stacks = [' '.join(each.name for each in turn.stack)
-                  for turn in trace.steps]
+        stacks = [
+            ' '.join(each.name for each in turn.stack) for turn in trace.steps
+        ]
         wide = min(50, max(map(len, stacks)))
         rows = []
         for i, (stack, step) in enumerate(zip(stacks, trace.steps), 1):
             shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
-            new = ', '.join(f'{each.name} = {value}'
-                            for each, value in step.scored)
+            new = ', '.join(
+                f'{each.name} = {value}' for each, value in step.scored
+            )
             rows.append(f'{i:4}  {shown.ljust(wide)}  {new}'.rstrip())
         if len(rows) > MOST_TURNS + LAST_TURNS:
             rows[MOST_TURNS:-LAST_TURNS] = ['   ...']
-        lines += ['The stack after each turn of the loop, and new scores:', '',
-                  *rows, '']
+        lines += [
+            'The stack after each turn of the loop, and new scores:',
+            '',
+            *rows,
+            '',
+        ]
     lines += list_rows(trace)
     return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
 
 
 def list_rows(trace: Trace) -> list[str]:
     """Return the tree of trace as lines of text."""
-    names = [('| ' * len(each.path) + ''.join(
-        f'{move} -> ' for move in each.path[-1:]) + each.key[0]
-        + f':{each.number}' * bool(each.number))[:44] for each in trace.tree]
+    names = [
+        (
+            '| ' * len(each.path)
+            + ''.join(f'{move} -> ' for move in each.path[-1:])
+            + each.key[0]
+            + f':{each.number}' * bool(each.number)
+        )[:44]
+        for each in trace.tree
+    ]
     wide, tells = max(map(len, names)), trace.tree[0].right is not None
     return [' ' * wide + '       yours' + '  right' * tells] + [
         f'{name.ljust(wide)}{format_score(here):>12}'
         + f'{here.right or 0:7g}' * tells
         + f'  <- {trace.mark}' * (here is trace.wrong)
-        for name, here in zip(names, trace.tree)]
+        for name, here in zip(names, trace.tree)
+    ]

@@ -4,6 +4,7 @@ what moves are worth, and what went wrong in whose code.
 Anyone may have written a game or a strategy, and it may raise anything. What
 is_user_error says yes to comes from there.
 """
+
 from argparse import ArgumentTypeError
 from contextlib import suppress
 from functools import partial
@@ -27,8 +28,9 @@ def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, from 0.001 to most."""
     found = re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text)
     if not found or not 0.001 <= float(found[1]) <= most:
-        raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
-                                f'from 0.001 to {most}')
+        raise ArgumentTypeError(
+            f'{shorten(text)} is not a number of seconds from 0.001 to {most}'
+        )
     return float(found[1])
 
 
@@ -45,8 +47,14 @@ def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
 
 def find_key(text: str, keys: Collection[str]) -> Optional[str]:
     """Return which of keys text is, in these capitals or else in others."""
-    return next((key for key in (text, *keys)
-                 if key in keys and key.lower() == text.lower()), None)
+    return next(
+        (
+            key
+            for key in (text, *keys)
+            if key in keys and key.lower() == text.lower()
+        ),
+        None,
+    )
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
@@ -71,8 +79,13 @@ def quote_text(text: str) -> str:
     >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
     ('2 3', '"2,3"', '""')
     """
-    if text and text == text.strip() and text.isprintable() \
-            and ',' not in text and not text.startswith('"'):
+    if (
+        text
+        and text == text.strip()
+        and text.isprintable()
+        and ',' not in text
+        and not text.startswith('"')
+    ):
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
@@ -87,24 +100,28 @@ def split_texts(line: str) -> list[str]:
     texts, place, line = [], 0, f',{line.strip()}'
     while place < len(line):
         if line[place] != ',':
-            raise ValueError('a comma is missing before '
-                             f'{shorten(line[place:])}')
+            raise ValueError(
+                f'a comma is missing before {shorten(line[place:])}'
+            )
         place = BLANKS.match(line, place + 1).end()
         if line.startswith('"', place):
             try:
                 # Not strict: it also takes, say, a tab between quotes.
                 text, end = json.JSONDecoder(strict=False).raw_decode(
-                    line, place)
+                    line, place
+                )
             except ValueError as error:
                 raise ValueError(
                     f'the quotes in {shorten(line[place:])} have no end, or a '
-                    f'wrong code after a backslash') from error
+                    f'wrong code after a backslash'
+                ) from error
         else:
             end = NO_COMMAS.match(line, place).end()
             text = line[place:end].rstrip()
             if not text:
-                raise ValueError('a move is missing between commas, or at an '
-                                 'end')
+                raise ValueError(
+                    'a move is missing between commas, or at an end'
+                )
         texts.append(text)
         place = BLANKS.match(line, end).end()
     return texts
@@ -131,7 +148,7 @@ def flatten(text: str, most: int = 200) -> str:
     >>> flatten('two  lines\\nof text', 12)
     'two lines of...'
     """
-    line = drop_addresses(' '.join(text[:9 * most].split()))
+    line = drop_addresses(' '.join(text[: 9 * most].split()))
     line = ''.join(each if each.isprintable() else '?' for each in line)
     return line if len(line) <= most else line[:most] + '...'
 
@@ -153,10 +170,16 @@ def describe_error(error: BaseException) -> str:
 
 def list_attributes(thing: Any) -> dict[str, Any]:
     """Return the attributes of thing by their names, also those in slots."""
-    slots = [slot for each in type(thing).__mro__
-             for slot in vars(each).get('__slots__', ())]
-    return {name: getattr(thing, name) for name in [
-        *getattr(thing, '__dict__', {}), *slots] if hasattr(thing, name)}
+    slots = [
+        slot
+        for each in type(thing).__mro__
+        for slot in vars(each).get('__slots__', ())
+    ]
+    return {
+        name: getattr(thing, name)
+        for name in [*getattr(thing, '__dict__', {}), *slots]
+        if hasattr(thing, name)
+    }
 
 
 def drop_addresses(text: str) -> str:
@@ -196,8 +219,11 @@ def describe_result(result: Optional[str], name: str) -> str:
     """Return in words the result, or that the player called name is to move."""
     if result is None:
         return f'{make_player_title(name)} is to move.'
-    return "It's a tie!" if result == 'tie' else \
-        f'{make_player_title(result)} is the winner!'
+    return (
+        "It's a tie!"
+        if result == 'tie'
+        else f'{make_player_title(result)} is the winner!'
+    )
 
 
 OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
@@ -208,8 +234,9 @@ def describe_score(score: Optional[float]) -> str:
     return OUTCOMES.get(score, 'not known')
 
 
-def describe_value(name: str, score: Optional[float],
-                   plies: Optional[int] = None) -> str:
+def describe_value(
+    name: str, score: Optional[float], plies: Optional[int] = None
+) -> str:
     """Return in words what a position is worth to the player called name, who
     is to move in it, and how many plies are left; '' if that is not known.
 
@@ -222,8 +249,9 @@ def describe_value(name: str, score: Optional[float],
     return f'{make_player_title(name)} {describe_score(score)}{left}.'
 
 
-def group_values(values: Iterable[tuple[Any, Optional[float]]],
-                 unknown: str = 'not known') -> list[tuple[str, list[str]]]:
+def group_values(
+    values: Iterable[tuple[Any, Optional[float]]], unknown: str = 'not known'
+) -> list[tuple[str, list[str]]]:
     """Return groups of moves by their values, the best first, in words. Those
     that are unknown, in that word, come last.
 
@@ -249,6 +277,7 @@ def format_count(number: int, noun: str, plural: str = '') -> str:
 
 
 # === Errors in games and strategies ===
+
 
 class Signal(Exception):
     """Raised by the interface itself: passes through games and strategies."""
@@ -284,13 +313,13 @@ class BreachError(Signal):
     line: what is wrong, without who is to move, and where
     detail: what is wrong, in short
     """
+
     position: Any
     name: str
     line: str
     detail: str
 
-    def __init__(self, line: str, position: Any = None, name: str = ''
-                 ) -> None:
+    def __init__(self, line: str, position: Any = None, name: str = '') -> None:
         """Initialize the error that says line about position."""
         super().__init__(line)
         self.position, self.name = position, name
@@ -307,6 +336,7 @@ class Attempt:
     >>> Attempt(divmod, 1, 0).error
     ZeroDivisionError('integer division or modulo by zero')
     """
+
     result: Any
     error: Optional[BaseException]
 
@@ -327,26 +357,36 @@ OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
 
 def is_about_output(error: BaseException) -> bool:
     """Return whether error says that the output cannot be written."""
-    return isinstance(error, OSError) and error.errno in OUTPUT_ERRORS \
+    return (
+        isinstance(error, OSError)
+        and error.errno in OUTPUT_ERRORS
         and error.filename is None
+    )
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
     """Return whether error comes from a game or a strategy: it is no signal,
     no end of input and no lost output.
     """
-    return isinstance(error, Exception) \
-        and not isinstance(error, (Signal, EOFError)) \
+    return (
+        isinstance(error, Exception)
+        and not isinstance(error, (Signal, EOFError))
         and not is_about_output(error)
+    )
 
 
 # The standard library, what is installed, and this folder are not users' code.
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
-NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
-                    ('stdlib', 'platstdlib', 'purelib', 'platlib')],
-                  # In browsers, it is in an archive.
-                  os.path.join(os.path.dirname(os.__file__), ''),
-                  HERE, '<frozen')
+NON_USER_PATHS = (
+    *[
+        os.path.join(sysconfig.get_path(name), '')
+        for name in ('stdlib', 'platstdlib', 'purelib', 'platlib')
+    ],
+    # In browsers, it is in an archive.
+    os.path.join(os.path.dirname(os.__file__), ''),
+    HERE,
+    '<frozen',
+)
 
 
 class SourceLine(NamedTuple):
@@ -357,6 +397,7 @@ class SourceLine(NamedTuple):
     line: its number, from 1
     function: the function that it is in
     """
+
     file: str
     line: int
     function: str
@@ -371,8 +412,9 @@ def trace_error(error: BaseException) -> list[SourceLine]:
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
 
 
-def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
-                ) -> list[SourceLine]:
+def find_places(
+    frames: Iterable[tuple[FrameType, Optional[int]]],
+) -> list[SourceLine]:
     """Return the places in users' code among frames with their lines."""
     places = []
     for frame, line in frames:
@@ -380,19 +422,32 @@ def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
         if not path.startswith(NON_USER_PATHS):
             # A comprehension is part of the function that it is written in.
             # Python 3.10, where this may be marked, knows no longer name.
-            name = re.sub(r'(\.<locals>\.<\w+>)+$', '', getattr(
-                frame.f_code, 'co_qualname', frame.f_code.co_name))
-            places.append(SourceLine(path, line or line_before(frame),
-                                     name.rpartition('<locals>.')[2]))
+            name = re.sub(
+                r'(\.<locals>\.<\w+>)+$',
+                '',
+                getattr(frame.f_code, 'co_qualname', frame.f_code.co_name),
+            )
+            places.append(
+                SourceLine(
+                    path,
+                    line or line_before(frame),
+                    name.rpartition('<locals>.')[2],
+                )
+            )
     return places
 
 
 def line_before(frame: FrameType) -> int:
     """Return the line of the last step in frame that has one."""
     # In Python 3.11, the step back to the beginning of a loop may have none.
-    return [frame.f_code.co_firstlineno, *(
-        line for start, _, line in frame.f_code.co_lines()
-        if line and start <= frame.f_lasti)][-1]
+    return [
+        frame.f_code.co_firstlineno,
+        *(
+            line
+            for start, _, line in frame.f_code.co_lines()
+            if line and start <= frame.f_lasti
+        ),
+    ][-1]
 
 
 def name_of(thing: Any) -> str:
@@ -404,14 +459,23 @@ def locate(places: list[SourceLine], strategy: Any) -> Optional[SourceLine]:
     """Return the innermost place in the strategy's file, or else of all."""
     module = sys.modules.get(getattr(strategy, '__module__', ''))
     file = os.path.abspath(getattr(module, '__file__', None) or '')
-    return next((place for place in places if place.file == file),
-                places[0] if places else None)
+    return next(
+        (place for place in places if place.file == file),
+        places[0] if places else None,
+    )
 
 
 PROJECT = os.path.dirname(HERE[:-1])
 GIVEN_CODE = [
-    'interface/', 'engine/', 'labs/', 'game.py', 'game_interface.py',
-    'game_state.py', 'subtract_square_game.py', 'subtract_square_state.py']
+    'interface/',
+    'engine/',
+    'labs/',
+    'game.py',
+    'game_interface.py',
+    'game_state.py',
+    'subtract_square_game.py',
+    'subtract_square_state.py',
+]
 
 
 def is_players_own(place: SourceLine) -> bool:
@@ -419,10 +483,14 @@ def is_players_own(place: SourceLine) -> bool:
     belong to this project. Where there is no folder engine/, as in the starter
     folder, stonehenge.py and strategy.py are the student's own.
     """
-    given = [*GIVEN_CODE, 'stonehenge.py', 'strategy.py'] \
-        if os.path.isdir(os.path.join(PROJECT, 'engine')) else GIVEN_CODE
-    return not place.file.startswith(tuple(
-        os.path.join(PROJECT, *path.split('/')) for path in given))
+    given = (
+        [*GIVEN_CODE, 'stonehenge.py', 'strategy.py']
+        if os.path.isdir(os.path.join(PROJECT, 'engine'))
+        else GIVEN_CODE
+    )
+    return not place.file.startswith(
+        tuple(os.path.join(PROJECT, *path.split('/')) for path in given)
+    )
 
 
 def note_line(interrupt: KeyboardInterrupt) -> None:
@@ -431,8 +499,9 @@ def note_line(interrupt: KeyboardInterrupt) -> None:
     """
     interrupt.__notes__ = []
     *_, (frame, _) = traceback.walk_tb(interrupt.__traceback__)
-    places = [place for place in trace_error(interrupt)
-              if is_players_own(place)]
+    places = [
+        place for place in trace_error(interrupt) if is_players_own(place)
+    ]
     # Where the interface asks a player, it has the innermost frame.
     if places and not frame.f_code.co_filename.startswith(HERE):
         interrupt.add_note(f'{places[0].function} was at {places[0]}.')
@@ -447,8 +516,9 @@ def describe_with_place(error: BaseException) -> str:
 def describe_import(error: BaseException) -> str:
     """Return in a line why a file cannot be imported, and at which place."""
     # These say themselves in which file something is wrong.
-    if isinstance(error, (SyntaxError, ImportError)) \
-            and not isinstance(error, ModuleNotFoundError):
+    if isinstance(error, (SyntaxError, ImportError)) and not isinstance(
+        error, ModuleNotFoundError
+    ):
         return describe_error(error)
     return describe_with_place(error)
 
@@ -457,14 +527,17 @@ def explain_error(error: BaseException) -> str:
     """Return the message of a ValueError or a BreachError, or in a line what
     another error is, and its place.
     """
-    return str(error) if isinstance(error, BreachError) \
-        else make_one_line(str(error)) if isinstance(error, ValueError) \
+    return (
+        str(error)
+        if isinstance(error, BreachError)
+        else make_one_line(str(error))
+        if isinstance(error, ValueError)
         else describe_import(error)
+    )
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and what function raised it for strategy.
-    """
+    """Return in a line what error is, and what function raised it for strategy."""
     if isinstance(error, Signal):
         return str(error)
     places, raised = trace_error(error), f'raised {describe_with_place(error)}'

@@ -1,6 +1,7 @@
 """Running code that may loop for ever: in a process with a time limit, which
 can say where it is, and can be killed.
 """
+
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context, parent_process
@@ -41,14 +42,16 @@ class Channel:
     worked for this process, at most those on the clock. But code that sleeps
     uses no processor: at least a fifth of the seconds on the clock count.
     """
+
     _send: Callable[[Any], None]
     _receive: Callable[[], Any] = lambda: None
     _start: tuple[float, float] = field(default_factory=read_clocks)
 
     def count(self) -> float:
         """Return for how many seconds code has run since the last message."""
-        clock, used = [now - start for now, start
-                       in zip(read_clocks(), self._start)]
+        clock, used = [
+            now - start for now, start in zip(read_clocks(), self._start)
+        ]
         return max(min(clock, used), clock / MOST_SHARING)
 
     def send(self, message: Any) -> None:
@@ -76,14 +79,20 @@ class Worker:
     connection: what it is told, and what it answers, goes through this
     limit: the seconds that it has
     """
+
     connection: Connection
     limit: float
     _questions: Connection
     _next_look: float
     _process: BaseProcess
 
-    def __init__(self, function: Callable[..., None], *arguments: Any,
-                 limit: float = float('inf'), method: str = 'spawn') -> None:
+    def __init__(
+        self,
+        function: Callable[..., None],
+        *arguments: Any,
+        limit: float = float('inf'),
+        method: str = 'spawn',
+    ) -> None:
         """Start function(channel, *arguments) in a process, or raise OSError.
 
         A process can be started anew on every system (multiprocessing calls
@@ -98,7 +107,8 @@ class Worker:
         self.connection, its_end = context.Pipe()
         self._questions, answers = context.Pipe()
         self._process = context.Process(
-            target=work, args=(its_end, answers, function, *arguments))
+            target=work, args=(its_end, answers, function, *arguments)
+        )
         with its_end, answers:
             self._process.start()
         # This program may end without close: Ctrl-C comes at any time.
@@ -122,8 +132,9 @@ class Worker:
                 return message
         except (EOFError, OSError) as error:
             self._process.join(ANSWER_LIMIT)
-            raise EOFError(f'ended its process, with exit status '
-                           f'{self._process.exitcode}') from error
+            raise EOFError(
+                f'ended its process, with exit status {self._process.exitcode}'
+            ) from error
         if self.is_too_slow():
             raise TimeoutError
         return None
@@ -170,14 +181,19 @@ class Worker:
         self._questions.close()
 
 
-def work(connection: Connection, questions: Connection,
-         function: Callable[..., None], *arguments: Any) -> None:
+def work(
+    connection: Connection,
+    questions: Connection,
+    function: Callable[..., None],
+    *arguments: Any,
+) -> None:
     """Do what a worker does, in its process, and end it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_silent()
     channel = Channel(connection.send, connection.recv)
-    Thread(target=answer_questions, args=(questions, channel), daemon=True
-           ).start()
+    Thread(
+        target=answer_questions, args=(questions, channel), daemon=True
+    ).start()
     try:
         function(channel, *arguments)
     finally:
@@ -188,8 +204,12 @@ def be_silent() -> None:
     """Give this process nothing to read, and discard all that it prints."""
     for number, name in enumerate(('stdin', 'stdout', 'stderr')):
         if getattr(sys, name):  # The program may have been started without it.
-            stream = open(os.devnull, 'w' if number else 'r', encoding='utf-8',
-                          errors='replace')
+            stream = open(
+                os.devnull,
+                'w' if number else 'r',
+                encoding='utf-8',
+                errors='replace',
+            )
             os.dup2(stream.fileno(), number)
             setattr(sys, name, stream)
 

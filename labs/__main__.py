@@ -4,7 +4,9 @@
 
 This runs from the top folder, where the core is.
 """
+
 import sys
+
 try:
     import game_interface
     from labs.games import add_games
@@ -24,5 +26,5 @@ def main() -> int:
     return game_interface.main()
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main())

@@ -1,4 +1,5 @@
 """What the boards of the labs' games share: places, pictures and sizes."""
+
 from string import ascii_lowercase
 from typing import Any, Callable, NamedTuple, Optional, TypeVar
 import re
@@ -17,6 +18,7 @@ class Place(NamedTuple):
     row: its row, from 0 at the top
     col: its column, from 0 on the left
     """
+
     row: int
     col: int
 
@@ -37,8 +39,11 @@ def read_place(text: Any) -> Optional[Place]:
     (Place(row=0, col=2), None)
     """
     found = re.fullmatch('([A-Za-z])([1-9][0-9]?)', str(text).strip())
-    return Place(int(found[2]) - 1, ascii_lowercase.index(found[1].lower())) \
-        if found else None
+    return (
+        Place(int(found[2]) - 1, ascii_lowercase.index(found[1].lower()))
+        if found
+        else None
+    )
 
 
 def label_rows(rows: list[str], slope: int = 0) -> str:
@@ -51,8 +56,15 @@ def label_rows(rows: list[str], slope: int = 0) -> str:
       2  . .
     """
     cols = len(rows[0].split())
-    return '\n'.join([' ' * 4 + ' '.join(ascii_lowercase[:cols]), *(
-        f'{" " * slope * i}{i + 1:2}  {row}' for i, row in enumerate(rows))])
+    return '\n'.join(
+        [
+            ' ' * 4 + ' '.join(ascii_lowercase[:cols]),
+            *(
+                f'{" " * slope * i}{i + 1:2}  {row}'
+                for i, row in enumerate(rows)
+            ),
+        ]
+    )
 
 
 def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:

@@ -1,12 +1,15 @@
 """The games of the labs, for every program that plays or shows games."""
+
 from importlib import import_module
 from pathlib import Path
 import sys
 from game_interface import playable_games
 
 # Each game by its key: its module and its class.
-LAB_GAMES = {'d': ('labs.dominoes.domineering', 'DomineeringGame'),
-             'x': ('hex_for_core', 'Hex')}
+LAB_GAMES = {
+    'd': ('labs.dominoes.domineering', 'DomineeringGame'),
+    'x': ('hex_for_core', 'Hex'),
+}
 
 # The files of the Hex lab import each other by their bare names, since they
 # also work without the rest of this project. So Python must know their folder.

@@ -1,4 +1,5 @@
 """Fixtures, and the contracts of our classes, which all tests run with."""
+
 from pathlib import Path
 from typing import Any, Iterator
 from hypothesis import settings
@@ -12,8 +13,9 @@ settings.load_profile('patient')
 
 
 @pytest.fixture(scope='module', autouse=True)
-def suites_as_markers_run_them(request: pytest.FixtureRequest
-                               ) -> Iterator[None]:
+def suites_as_markers_run_them(
+    request: pytest.FixtureRequest,
+) -> Iterator[None]:
     """Run the suites for markers as markers do, without contracts: they search
     whole games.
     """
@@ -40,6 +42,7 @@ def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
         """Start a command in a new terminal, with environment variables."""
         terminals.append(Terminal(tmp_path, arguments, **variables))
         return terminals[-1]
+
     yield start
     for terminal in terminals:
         terminal.close()
@@ -61,4 +64,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     if config.getoption('dist') != 'load':
         return None
     from tests.support.scheduling import SharingScheduling
+
     return SharingScheduling(config, log)

@@ -11,6 +11,7 @@ fix that first: stonehenge_unittest_basic.py tests it.
 The tests come in the order in which to look at them: each relies on what those
 before it test. What both suites share is in suite_support.py.
 """
+
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -28,13 +29,30 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LIMIT, LimitedTest, MissingError, \
-        NothingError, Play, begin_chance, check, check_same, check_silent, \
-        check_value_error, dataclass, find, find_shared, \
-        moves_at, returned, show, typing
+    from suite_support import (
+        LIMIT,
+        LimitedTest,
+        MissingError,
+        NothingError,
+        Play,
+        begin_chance,
+        check,
+        check_same,
+        check_silent,
+        check_value_error,
+        dataclass,
+        find,
+        find_shared,
+        moves_at,
+        returned,
+        show,
+        typing,
+    )
 except ImportError:
-    sys.exit('Copy suite_support.py into this folder, too: it goes with '
-             'minimax_unittest_basic.py.')
+    sys.exit(
+        'Copy suite_support.py into this folder, too: it goes with '
+        'minimax_unittest_basic.py.'
+    )
 try:
     from game import Game
     from game_state import GameState
@@ -58,9 +76,19 @@ TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 500, 400
 
 # The squares that leave the other player in a lost position, worked out by
 # hand: whoever is to move at 0, 2, 5, 7, 10, 12, 15, 17, 20 or 22 loses.
-GOOD_SQUARES = {3: [1], 6: [1, 4], 8: [1], 11: [1, 4, 9], 13: [1],
-                14: [4, 9], 18: [1, 16], 19: [4, 9], 21: [1, 4, 9, 16],
-                23: [1, 16], 24: [4, 9]}
+GOOD_SQUARES = {
+    3: [1],
+    6: [1, 4],
+    8: [1],
+    11: [1, 4, 9],
+    13: [1],
+    14: [4, 9],
+    18: [1, 16],
+    19: [4, 9],
+    21: [1, 4, 9, 16],
+    23: [1, 16],
+    24: [4, 9],
+}
 
 # What a score means for the player to move.
 RESULTS = {1: 'a win', 0: 'a tie', -1: 'a loss'}
@@ -77,7 +105,8 @@ HINTS = [
     'copy, whose current_state is the end?',
     ' Even where each move ends the game, it takes one that loses, and not the '
     'one that wins. A score is for the player to move: is each one negated, '
-    'and taken for its own move?']
+    'and taken for its own move?',
+]
 
 
 class TestSubtractSquare(LimitedTest):
@@ -88,16 +117,22 @@ class TestSubtractSquare(LimitedTest):
         squares = [1, 4, 9, 16, 25]
         for total in range(LARGEST_TOTAL + 1):
             play = Play('s', total)
-            check_same('The possible moves, sorted,',
-                       sorted(moves_at(play.state)),
-                       [each for each in squares if each <= total])
+            check_same(
+                'The possible moves, sorted,',
+                sorted(moves_at(play.state)),
+                [each for each in squares if each <= total],
+            )
             for square in moves_at(play.state):
                 after = play.state.make_move(square)
-                check(str(after).endswith(str(total - square)),
-                      f'make_move({square}) should leave {total - square}. '
-                      f'Yours leads to this:', state=after)
-                check_same(f'After the move {square}, p1_turn', after.p1_turn,
-                           False)
+                check(
+                    str(after).endswith(str(total - square)),
+                    f'make_move({square}) should leave {total - square}. '
+                    f'Yours leads to this:',
+                    state=after,
+                )
+                check_same(
+                    f'After the move {square}, p1_turn', after.p1_turn, False
+                )
 
     def test_end(self) -> None:
         """Whoever reaches 0 wins, and nobody has won before that."""
@@ -107,13 +142,18 @@ class TestSubtractSquare(LimitedTest):
                 for move in moves:
                     play.move(move)
                 over = sum(moves) == total
-                check_same('is_over(current_state)',
-                           play.game.is_over(play.state), over)
+                check_same(
+                    'is_over(current_state)',
+                    play.game.is_over(play.state),
+                    over,
+                )
                 mover = play.state.get_current_player_name()
                 for player in ('p1', 'p2'):
-                    check_same(f'is_winner({player!r})',
-                               play.game.is_winner(player),
-                               over and player != mover)
+                    check_same(
+                        f'is_winner({player!r})',
+                        play.game.is_winner(player),
+                        over and player != mover,
+                    )
 
 
 class TestInteractive(LimitedTest):
@@ -150,6 +190,7 @@ class AnyStrategy:
     === Attributes ===
     key: the key of the strategy
     """
+
     key: str
 
     def test_possible(self) -> None:
@@ -167,13 +208,19 @@ class AnyStrategy:
             check_left(self.key, play, state, before)
             attributes['current_state'] = game.current_state
             after = dict(vars(game))
-            changed = [f'{each} was {show(attributes.get(each))} and is now '
-                       f'{show(after.get(each))}.'
-                       for each in after | attributes
-                       if each not in after or each not in attributes
-                       or after[each] != attributes[each]]
-            check(not changed, f'{name} should leave the attributes of the '
-                               f'game as they were.\n' + '\n'.join(changed))
+            changed = [
+                f'{each} was {show(attributes.get(each))} and is now '
+                f'{show(after.get(each))}.'
+                for each in after | attributes
+                if each not in after
+                or each not in attributes
+                or after[each] != attributes[each]
+            ]
+            check(
+                not changed,
+                f'{name} should leave the attributes of the '
+                f'game as they were.\n' + '\n'.join(changed),
+            )
             game.current_state = state
 
     def test_finished(self) -> None:
@@ -183,41 +230,52 @@ class AnyStrategy:
 
 class TestRandom(AnyStrategy, LimitedTest):
     """Tests of the random strategy."""
+
     key: str = 'r'
 
     def test_every_move(self) -> None:
         """The random strategy chooses each possible move sooner or later."""
         for play in begin([('s', LARGEST_TOTAL), ('h', 2)]):
             chosen = {choose('r', play) for _ in range(500)}
-            never = [move for move in moves_at(play.state)
-                     if move not in chosen]
-            check(not never, f'{name_of("r")} was asked 500 times and never '
-                             f'chose one of {never}.')
+            never = [
+                move for move in moves_at(play.state) if move not in chosen
+            ]
+            check(
+                not never,
+                f'{name_of("r")} was asked 500 times and never '
+                f'chose one of {never}.',
+            )
 
 
 class TestRoughOutcome(AnyStrategy, LimitedTest):
     """Tests of the rough outcome strategy."""
+
     key: str = 'ro'
 
     def test_most_promising(self) -> None:
         """The rough outcome strategy leaves the worst rough_outcome it can."""
         for play in some_plays():
             move = choose('ro', play)
-            outcomes = {each: play.state.make_move(each).rough_outcome()
-                        for each in moves_at(play.state)}
+            outcomes = {
+                each: play.state.make_move(each).rough_outcome()
+                for each in moves_at(play.state)
+            }
             lowest = min(outcomes.values())
             best = [each for each in outcomes if outcomes[each] == lowest]
-            check(move in best,
-                  f'{name_of("ro")} should choose {any_of(best)}, after which '
-                  f'the rough_outcome for the other player is lowest: '
-                  f'{lowest}.\nYours chose {move!r}, after which it is '
-                  f'{outcomes[move]}.')
+            check(
+                move in best,
+                f'{name_of("ro")} should choose {any_of(best)}, after which '
+                f'the rough_outcome for the other player is lowest: '
+                f'{lowest}.\nYours chose {move!r}, after which it is '
+                f'{outcomes[move]}.',
+            )
 
 
 class TestScoreState(LimitedTest):
     """Tests of score_state(game, state), which nobody has to write. They are
     skipped where it is not there, and worth nothing.
     """
+
     on_the_way: bool = True
 
     def test_ends(self) -> None:
@@ -228,9 +286,16 @@ class TestScoreState(LimitedTest):
 
     def test_small_games(self) -> None:
         """score_state negates, and takes the highest, in the smallest games."""
-        for tree in ({'a': 1}, {'a': -1}, {'a': 0}, {'a': -1, 'b': 1},
-                     {'a': 1, 'b': -1}, {'a': 0, 'b': 1}, {'a': {'b': 1}},
-                     {'a': {'b': 0, 'c': 1}, 'd': 1}):
+        for tree in (
+            {'a': 1},
+            {'a': -1},
+            {'a': 0},
+            {'a': -1, 'b': 1},
+            {'a': 1, 'b': -1},
+            {'a': 0, 'b': 1},
+            {'a': {'b': 1}},
+            {'a': {'b': 0, 'c': 1}, 'd': 1},
+        ):
             for p1_starts in (True, False):
                 check_score(TinyPlay(tree, p1_starts))
 
@@ -242,6 +307,7 @@ class TestScoreState(LimitedTest):
 
 class TestRecursiveMinimax(AnyStrategy, LimitedTest):
     """Tests of the recursive minimax strategy."""
+
     key: str = 'mr'
 
     def test_good_squares(self) -> None:
@@ -257,8 +323,10 @@ class TestRecursiveMinimax(AnyStrategy, LimitedTest):
 
     def test_subtract_square(self) -> None:
         """Minimax chooses a best move in Subtract Square from 1 to 25."""
-        check_best(self.key, begin(('s', total) for total in
-                                   range(1, LARGEST_TOTAL + 1)))
+        check_best(
+            self.key,
+            begin(('s', total) for total in range(1, LARGEST_TOTAL + 1)),
+        )
 
     def test_ties(self) -> None:
         """Minimax chooses a best move in tiny games, some of which are tied."""
@@ -280,6 +348,7 @@ class TestRecursiveMinimax(AnyStrategy, LimitedTest):
 
 class TestDrawnTree(LimitedTest):
     """A test of the iterative strategy on the tree that the handout draws."""
+
     on_the_way: bool = True
 
     def test_move_to_b(self) -> None:
@@ -289,14 +358,17 @@ class TestDrawnTree(LimitedTest):
             play = TinyPlay(tree, True)
             move = choose('mi', play)
             hint, Play.latest = '' if move == 'b' else find_hint('mi'), play
-            check(move == 'b',
-                  f'From a, {name_of("mi")} should choose the move to b, of '
-                  f'which the score is 0: that ties. At c, the other player '
-                  f'has won.\nYours chose {move!r}.{hint}')
+            check(
+                move == 'b',
+                f'From a, {name_of("mi")} should choose the move to b, of '
+                f'which the score is 0: that ties. At c, the other player '
+                f'has won.\nYours chose {move!r}.{hint}',
+            )
 
 
 class TestIterativeMinimax(TestRecursiveMinimax):
     """The same tests, of the iterative minimax strategy."""
+
     key: str = 'mi'
 
     def find_excuse(self) -> str:
@@ -305,8 +377,11 @@ class TestIterativeMinimax(TestRecursiveMinimax):
         """
         name = self._testMethodName
         first = self.causes.get(f'TestRecursiveMinimax.{name}', '')
-        return f'Recursive minimax does so, too. See {first}.' \
-            if first and name == 'test_untouched' else ''
+        return (
+            f'Recursive minimax does so, too. See {first}.'
+            if first and name == 'test_untouched'
+            else ''
+        )
 
     def test_long_game(self) -> None:
         """Minimax plays a game that is too long for any recursion."""
@@ -319,11 +394,14 @@ class TestIterativeMinimax(TestRecursiveMinimax):
                 if sys.getrecursionlimit() != LIMIT_OF_CALLS:
                     raise RecursionError
             except RecursionError:
-                check(False, f'{name_of(self.key)} ended in a RecursionError '
-                             f'in a game of {long:,} moves, or raised the '
-                             f'recursion limit for it: functions call '
-                             f'themselves, or one another. Keep the stack '
-                             f'yourself.')
+                check(
+                    False,
+                    f'{name_of(self.key)} ended in a RecursionError '
+                    f'in a game of {long:,} moves, or raised the '
+                    f'recursion limit for it: functions call '
+                    f'themselves, or one another. Keep the stack '
+                    f'yourself.',
+                )
             finally:
                 sys.setrecursionlimit(limit)
             check_same(f'What {name_of(self.key)} chooses', move, best)
@@ -334,8 +412,9 @@ class TestBothMinimax(LimitedTest):
 
     def find_excuse(self) -> str:
         """Return that one of them is wrong alone, if it is."""
-        first = self.causes.get('TestRecursiveMinimax') \
-            or self.causes.get('TestIterativeMinimax')
+        first = self.causes.get('TestRecursiveMinimax') or self.causes.get(
+            'TestIterativeMinimax'
+        )
         return f'One of them is wrong alone. See {first}.' if first else ''
 
     def test_equal_scores(self) -> None:
@@ -343,18 +422,23 @@ class TestBothMinimax(LimitedTest):
         known: dict[tuple, int] = {}
         for play in some_plays():
             moves = [choose('mr', play), choose('mi', play)]
-            scores = [-score(play.game, play.state.make_move(move), known)
-                      for move in moves]
-            check(scores[0] == scores[1],
-                  f'{name_of("mr")} chose {moves[0]!r}, which leads to '
-                  f'{RESULTS[scores[0]]}, and {name_of("mi")} chose '
-                  f'{moves[1]!r}, which leads to {RESULTS[scores[1]]}.')
+            scores = [
+                -score(play.game, play.state.make_move(move), known)
+                for move in moves
+            ]
+            check(
+                scores[0] == scores[1],
+                f'{name_of("mr")} chose {moves[0]!r}, which leads to '
+                f'{RESULTS[scores[0]]}, and {name_of("mi")} chose '
+                f'{moves[1]!r}, which leads to {RESULTS[scores[1]]}.',
+            )
 
 
 class TestAlphaBeta(AnyStrategy, LimitedTest):
     """Tests of alpha_beta_strategy(game), which nobody has to write. They are
     skipped where it is not there, and worth nothing.
     """
+
     key: str = 'ab'
     on_the_way: bool = True
 
@@ -365,8 +449,10 @@ class TestAlphaBeta(AnyStrategy, LimitedTest):
 
     def test_subtract_square(self) -> None:
         """Alpha-beta chooses a best move in Subtract Square from 1 to 25."""
-        check_best(self.key, begin(('s', total) for total in
-                                   range(1, LARGEST_TOTAL + 1)))
+        check_best(
+            self.key,
+            begin(('s', total) for total in range(1, LARGEST_TOTAL + 1)),
+        )
 
     def test_ties(self) -> None:
         """Alpha-beta chooses a best move in tiny games, also if some tie."""
@@ -383,9 +469,12 @@ class TestAlphaBeta(AnyStrategy, LimitedTest):
             tree = {move: random_tree(chance, 4) for move in 'ab'}
             play = TinyPlay(tree, True)
             most, looked = count_needed(tree)[1], count_moves(self.key, play)
-            check(looked <= most, f'With alpha and beta, it is enough to make '
-                                  f'{most} moves in this tree. Yours makes '
-                                  f'{looked}.')
+            check(
+                looked <= most,
+                f'With alpha and beta, it is enough to make '
+                f'{most} moves in this tree. Yours makes '
+                f'{looked}.',
+            )
 
 
 @dataclass(eq=False)
@@ -398,6 +487,7 @@ class TinyState(GameState):
         score for the player to move. (7, tree) leads to tree in 7 moves, of
         which each is the only one there.
     """
+
     p1_turn: bool
     tree: Any
 
@@ -436,6 +526,7 @@ class TinyState(GameState):
 @dataclass(eq=False)
 class TinyGame(Game):
     """A game that is all in a tree."""
+
     current_state: TinyState
 
     def get_instructions(self) -> str:
@@ -459,6 +550,7 @@ class TinyGame(Game):
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+
     begun: tuple
     beginning: str
     moves: list
@@ -467,25 +559,36 @@ class TinyPlay(Play):
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""
         Play.latest = self
-        self.beginning = f'A tiny game, made for this test. ' \
-                         f'Player {2 - p1_starts} begins.'
-        self.begun, self.moves, self.game = (tree, p1_starts), [], TinyGame(
-            TinyState(p1_starts, tree))
+        self.beginning = (
+            f'A tiny game, made for this test. Player {2 - p1_starts} begins.'
+        )
+        self.begun, self.moves, self.game = (
+            (tree, p1_starts),
+            [],
+            TinyGame(TinyState(p1_starts, tree)),
+        )
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
     """Return lines with the moves of tree, and how the game ends after them."""
     if isinstance(tree, tuple):
-        return f'{tree[0]:,} moves, and then ' \
-            + draw_tree(tree[1], p1_turn is (tree[0] % 2 == 0))
+        return f'{tree[0]:,} moves, and then ' + draw_tree(
+            tree[1], p1_turn is (tree[0] % 2 == 0)
+        )
     if not isinstance(tree, dict):
-        return f'player {2 - (p1_turn is (tree == 1))} has won' if tree \
+        return (
+            f'player {2 - (p1_turn is (tree == 1))} has won'
+            if tree
             else 'a tie'
+        )
     lines = []
     for move, rest in tree.items():
         text = draw_tree(rest, not p1_turn)
-        lines.append(f'{move}:\n{indent(text, "    ")}'
-                     if isinstance(rest, dict) else f'{move}: {text}')
+        lines.append(
+            f'{move}:\n{indent(text, "    ")}'
+            if isinstance(rest, dict)
+            else f'{move}: {text}'
+        )
     return '\n'.join(lines)
 
 
@@ -493,8 +596,10 @@ def random_tree(chance: Any, depth: int) -> Any:
     """Return a random tree of at most this depth: see TinyState."""
     if depth == 0 or chance.random() < 0.2:
         return chance.choice([1, 0, -1])
-    return {move: random_tree(chance, depth - 1)
-            for move in chance.choice(['a', 'ab', 'ab'])}
+    return {
+        move: random_tree(chance, depth - 1)
+        for move in chance.choice(['a', 'ab', 'ab'])
+    }
 
 
 def tiny_plays() -> Iterator[Play]:
@@ -503,10 +608,13 @@ def tiny_plays() -> Iterator[Play]:
     """
     chance, number = begin_chance(), 0
     while number < TINY_GAMES:
-        play = TinyPlay({move: random_tree(chance, 3) for move in 'ab'},
-                        chance.random() < 0.5)
-        scores = {score(play.game, play.state.make_move(move), {})
-                  for move in 'ab'}
+        play = TinyPlay(
+            {move: random_tree(chance, 3) for move in 'ab'},
+            chance.random() < 0.5,
+        )
+        scores = {
+            score(play.game, play.state.make_move(move), {}) for move in 'ab'
+        }
         if len(scores) > 1 and min(scores) == -(number % 2):
             number += 1
             yield play
@@ -533,12 +641,16 @@ def choose(key: str, play: Play) -> Any:
     if move not in moves and key in ('mr', 'mi'):
         more = find_memory(key, moves) + draw_search(key, play)
     if move is None:
-        raise NothingError(f'{name_of(key)}(game) should return a move.\n'
-                           f'Yours returns None: was no move chosen, or is a '
-                           f'"return" missing?{more}')
-    check(move in moves,
-          f'{name_of(key)} should return one of the possible moves, which are '
-          f'{moves}.\nYours returned {show(move)}.{more}')
+        raise NothingError(
+            f'{name_of(key)}(game) should return a move.\n'
+            f'Yours returns None: was no move chosen, or is a '
+            f'"return" missing?{more}'
+        )
+    check(
+        move in moves,
+        f'{name_of(key)} should return one of the possible moves, which are '
+        f'{moves}.\nYours returned {show(move)}.{more}',
+    )
     return move
 
 
@@ -553,9 +665,14 @@ def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
     """
     key = key_of(state)
     if key not in known:
-        known[key] = max(-score(game, state.make_move(move), known)
-                         for move in moves_at(state)) \
-            if not game.is_over(state) else final_score(game, state)
+        known[key] = (
+            max(
+                -score(game, state.make_move(move), known)
+                for move in moves_at(state)
+            )
+            if not game.is_over(state)
+            else final_score(game, state)
+        )
     return known[key]
 
 
@@ -574,16 +691,20 @@ def check_score(play: Play, *moves: Any) -> None:
     try:
         inspect.signature(score_state).bind(play.game, play.state)
     except (TypeError, ValueError):
-        raise unittest.SkipTest('strategy.py has no score_state(game, state): '
-                                'you can do without.') from None
+        raise unittest.SkipTest(
+            'strategy.py has no score_state(game, state): you can do without.'
+        ) from None
     state = play.state
     for move in moves:
         state = state.make_move(move)
     wanted, found = score(play.game, state, {}), score_state(play.game, state)
-    check(found == wanted,
-          f'score_state(game, state) should be {wanted}, as this is '
-          f'{RESULTS[wanted]} for the player to move.\nYours is '
-          f'{returned(found)}', state=state)
+    check(
+        found == wanted,
+        f'score_state(game, state) should be {wanted}, as this is '
+        f'{RESULTS[wanted]} for the player to move.\nYours is '
+        f'{returned(found)}',
+        state=state,
+    )
 
 
 def check_alpha_beta() -> None:
@@ -593,15 +714,18 @@ def check_alpha_beta() -> None:
     if written is None:
         raise unittest.SkipTest(
             'strategy.py has no alpha_beta_strategy(game): Part 4 is optional, '
-            'and worth no points.')
+            'and worth no points.'
+        )
     if find('usable_strategies', 'ab') is not written:
         raise unittest.SkipTest(
             "In usable_strategies, 'ab' is not the alpha_beta_strategy of "
-            "strategy.py.")
+            'strategy.py.'
+        )
 
 
-def count_needed(tree: Any, alpha: float = -inf, beta: float = inf
-                 ) -> tuple[float, int]:
+def count_needed(
+    tree: Any, alpha: float = -inf, beta: float = inf
+) -> tuple[float, int]:
     """Return the score of tree, and how many moves alpha-beta makes in it."""
     if not isinstance(tree, dict):
         return tree, 0
@@ -623,6 +747,7 @@ def count_moves(key: str, play: Play) -> int:
         """Return the state after move."""
         made.append(move)
         return make_move(state, move)
+
     with patch.object(kind, 'make_move', make_and_count):
         choose(key, play)
     return len(made)
@@ -667,36 +792,48 @@ def check_refusal(key: str) -> None:
         if not play.game.is_over(play.state):
             play.move('B')
         state, before = play.state, key_of(play.state)
-        check_value_error(f'{name_of(key)}(game)',
-                          partial(strategy, play.game), 'the game is over')
+        check_value_error(
+            f'{name_of(key)}(game)',
+            partial(strategy, play.game),
+            'the game is over',
+        )
         check_left(key, play, state, before)
 
 
 def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
     """Fail unless play still is at state, of which key_of is still before."""
     now, play.game.current_state = play.state, state
-    how = f' to this:\n\n{indent(str(now), "    ")}\n\nIt should be as below.' \
-        if key_of(state) == before else '. It was this:\n\n' \
+    how = (
+        f' to this:\n\n{indent(str(now), "    ")}\n\nIt should be as below.'
+        if key_of(state) == before
+        else '. It was this:\n\n'
         f'{indent(before[1], "    ")}\n\nNow it is the state below.'
-    check(key_of(now) == before == key_of(state),
-          f'{name_of(key)} should leave game.current_state as it was. Yours '
-          f'has changed it{how}')
+    )
+    check(
+        key_of(now) == before == key_of(state),
+        f'{name_of(key)} should leave game.current_state as it was. Yours '
+        f'has changed it{how}',
+    )
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
-    """Fail unless the strategy with this key chooses best moves in all plays.
-    """
+    """Fail unless the strategy with this key chooses best moves in all plays."""
     known: dict[tuple, int] = {}
     for play in plays:
         scores = rate_moves(play, known)
-        check_choice(key, play, [each for each in scores
-                                 if scores[each] == max(scores.values())])
+        check_choice(
+            key,
+            play,
+            [each for each in scores if scores[each] == max(scores.values())],
+        )
 
 
 def rate_moves(play: Play, known: dict[tuple, int]) -> dict[Any, int]:
     """Return the scores of the possible moves of play."""
-    return {each: -score(play.game, play.state.make_move(each), known)
-            for each in moves_at(play.state)}
+    return {
+        each: -score(play.game, play.state.make_move(each), known)
+        for each in moves_at(play.state)
+    }
 
 
 def check_choice(key: str, play: Play, best: list) -> None:
@@ -707,8 +844,12 @@ def check_choice(key: str, play: Play, best: list) -> None:
     if move in best:
         return
     reason = find_memory(key, best)
-    smallest = '' if reason else '\nThis is the smallest position where it ' \
+    smallest = (
+        ''
+        if reason
+        else '\nThis is the smallest position where it '
         'goes wrong, of those that were tried.'
+    )
     if not reason:
         play = find_smallest(key, play)
         move = choose(key, play)
@@ -718,10 +859,13 @@ def check_choice(key: str, play: Play, best: list) -> None:
     hint = reason or find_hint(key)
     Play.latest = play
     place = f'From {play.begun[1]}, ' if play.begun[0] == 's' else ''
-    check(False, f'{place}{name_of(key)} should choose {any_of(best)}, which '
-                 f'leads to {RESULTS[highest]}.\nYours chose {move!r}, which '
-                 f'leads to {RESULTS.get(scores[move])}, if the other player '
-                 f'makes no mistake.{hint}{smallest}{draw_search(key, play)}')
+    check(
+        False,
+        f'{place}{name_of(key)} should choose {any_of(best)}, which '
+        f'leads to {RESULTS[highest]}.\nYours chose {move!r}, which '
+        f'leads to {RESULTS.get(scores[move])}, if the other player '
+        f'makes no mistake.{hint}{smallest}{draw_search(key, play)}',
+    )
 
 
 def find_smallest(key: str, play: Play) -> Play:
@@ -740,8 +884,12 @@ def list_smaller(play: Play) -> Iterator[Play]:
     """Yield plays at positions with no larger trees, the smallest first: of the
     game of play, as far as trees can be shown; tiny games; and the others.
     """
-    tiny = (TinyPlay(tree, starts) for nodes in range(2, MOST_NODES + 1)
-            for tree in list_trees(nodes) for starts in (True, False))
+    tiny = (
+        TinyPlay(tree, starts)
+        for nodes in range(2, MOST_NODES + 1)
+        for tree in list_trees(nodes)
+        for starts in (True, False)
+    )
     for is_shown, smaller in list_own(play):
         if not is_shown:
             yield from tiny
@@ -771,8 +919,11 @@ def list_trees(nodes: int) -> list:
     if nodes == 1:
         return [1, 0, -1]
     return [{'a': tree} for tree in list_trees(nodes - 1)] + [
-        {'a': left, 'b': right} for part in range(1, nodes - 1)
-        for left in list_trees(part) for right in list_trees(nodes - 1 - part)]
+        {'a': left, 'b': right}
+        for part in range(1, nodes - 1)
+        for left in list_trees(part)
+        for right in list_trees(nodes - 1 - part)
+    ]
 
 
 def list_lines(game: Any, state: Any) -> list[tuple[int, list]]:
@@ -796,8 +947,10 @@ def draw_search(key: str, play: Play) -> str:
         lines = list_scores(play.game, state, {})
     if not lines:
         return ''
-    notes, head = [], 'All positions that follow, with their scores for the ' \
-        'player to move:'
+    notes, head = (
+        [],
+        'All positions that follow, with their scores for the player to move:',
+    )
     with suppress(Exception, SystemExit):  # There may be no such program.
         trace = import_module('interface.trace')
         scene = trace.trace_search(find('usable_strategies', key), play.game)
@@ -808,14 +961,16 @@ def draw_search(key: str, play: Play) -> str:
     if len(lines) > LONGEST_TREE:
         # If the row that is marked comes later, some lines up to it, too.
         marked = [i for i, line in enumerate(lines) if '  <- ' in line] or [0]
-        later = lines[max(LONGEST_TREE, marked[0] - 4):marked[0] + 1]
+        later = lines[max(LONGEST_TREE, marked[0] - 4) : marked[0] + 1]
         lines = [*lines[:LONGEST_TREE], '...', *later, *['...'] * any(later)]
-    return '\n'.join(['', head, '', indent('\n'.join(lines), '    '), '',
-                      *notes])
+    return '\n'.join(
+        ['', head, '', indent('\n'.join(lines), '    '), '', *notes]
+    )
 
 
-def list_scores(game: Any, state: Any, known: dict, before: str = '',
-                move: Any = '') -> list[str]:
+def list_scores(
+    game: Any, state: Any, known: dict, before: str = '', move: Any = ''
+) -> list[str]:
     """Return a line for state, which move leads to, and for all positions that
     follow, with their scores.
     """
@@ -824,8 +979,9 @@ def list_scores(game: Any, state: Any, known: dict, before: str = '',
     arrow = f'{move} -> ' if before else ''
     lines = [f'{before}{arrow}{name} {score(game, state, known)}']
     for each in [] if game.is_over(state) else moves_at(state):
-        lines += list_scores(game, state.make_move(each), known,
-                             f'{before}| ', each)
+        lines += list_scores(
+            game, state.make_move(each), known, f'{before}| ', each
+        )
     return lines
 
 
@@ -845,15 +1001,23 @@ for move in {play.moves}: play.move(move)
 for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
     with suppress(Exception):
         new = subprocess.run(
-            [sys.executable, '-c', code], timeout=LIMIT / 4, check=True,
+            [sys.executable, '-c', code],
+            timeout=LIMIT / 4,
+            check=True,
             env={**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
-            stdin=-3, stdout=-1, stderr=-3, text=True).stdout.splitlines()[-3:]
+            stdin=-3,
+            stdout=-1,
+            stderr=-3,
+            text=True,
+        ).stdout.splitlines()[-3:]
         old = {str(strategy(play.game)) for _ in range(3)}
         if set(new) <= set(map(str, good)) and old.isdisjoint(map(str, good)):
-            shared = f'\nIn a new Python, which has seen no other game, it ' \
-                     f'chooses {new[0]}, which is right: so it remembers ' \
-                     f'other games. What do you keep outside functions, and ' \
-                     f'does the key say all that a score depends on?'
+            shared = (
+                f'\nIn a new Python, which has seen no other game, it '
+                f'chooses {new[0]}, which is right: so it remembers '
+                f'other games. What do you keep outside functions, and '
+                f'does the key say all that a score depends on?'
+            )
     play.game.current_state = state
     return shared
 
@@ -864,9 +1028,13 @@ def find_hint(key: str) -> str:
     """
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
-        wrong = {(first, second): choose(
-            key, TinyPlay({'a': -first, 'b': -second}, True))
-            != ('a' if first > second else 'b') for first, second in wrong}
+        wrong = {
+            (first, second): choose(
+                key, TinyPlay({'a': -first, 'b': -second}, True)
+            )
+            != ('a' if first > second else 'b')
+            for first, second in wrong
+        }
     # Beside one that loses, is a move that wins missed in one order, or both?
     return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
@@ -884,10 +1052,13 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
                 chosen = find('usable_strategies', 'i')(play.game)
     typed = ', '.join(map(repr, answers))
     check_same(f'When the player types {typed}, the move', chosen, move)
-    check_same(f'When the player types {typed}, the number of questions',
-               len(prompts), len(answers))
+    check_same(
+        f'When the player types {typed}, the number of questions',
+        len(prompts),
+        len(answers),
+    )
     check_left('i', play, state, before)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     unittest.main()

@@ -10,6 +10,7 @@ before it test. Once the picture is tested, the others believe what it shows. A
 test that fails where something that it relies on is wrong already is skipped:
 one fault, one report. What both suites share is in suite_support.py.
 """
+
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
 from itertools import product
@@ -24,12 +25,30 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LIMIT, PATIENCE, Call, Excuse, LastOutput, \
-        LimitedTest, Play, begin_chance, check, check_same, check_silent, \
-        check_value_error, find, moves_at, returned, token_places, typing
+    from suite_support import (
+        LIMIT,
+        PATIENCE,
+        Call,
+        Excuse,
+        LastOutput,
+        LimitedTest,
+        Play,
+        begin_chance,
+        check,
+        check_same,
+        check_silent,
+        check_value_error,
+        find,
+        moves_at,
+        returned,
+        token_places,
+        typing,
+    )
 except ImportError:
-    sys.exit('Copy suite_support.py into this folder, too: it goes with '
-             'stonehenge_unittest_basic.py.')
+    sys.exit(
+        'Copy suite_support.py into this folder, too: it goes with '
+        'stonehenge_unittest_basic.py.'
+    )
 
 SIZES = (1, 2, 3, 4, 5)
 
@@ -41,9 +60,11 @@ MANY_GAMES, GAMES = 12, 4
 WHOLE_GAMES = 20
 
 # What tests rely on: what is wrong, and which tests test it.
-BASES = {'turn': 'It is the wrong turn already. See TestFirstMoves.test_turns',
-         'picture': 'The picture is wrong already. See TestClaims',
-         'end': 'is_over or is_winner is wrong already. See TestEnd'}
+BASES = {
+    'turn': 'It is the wrong turn already. See TestFirstMoves.test_turns',
+    'picture': 'The picture is wrong already. See TestClaims',
+    'end': 'is_over or is_winner is wrong already. See TestEnd',
+}
 
 OTHER_SIDE = ' Is it seen from the other side? It is for the player to move.'
 
@@ -60,6 +81,7 @@ class StonehengeTest(LimitedTest):
     independent: which of them take nothing for right
     ahead: how many moves ahead of a position they look
     """
+
     relies_on: tuple[str, ...] = ()
     independent: tuple[str, ...] = ()
     ahead: int = 0
@@ -70,13 +92,17 @@ class StonehengeTest(LimitedTest):
         """
         play, wrong = Play.latest, list[str]()
         # What is wrong after the end alone is tested nowhere else.
-        bases = [base for base in self.relies_on if base == 'end'
-                 or BASES[base].rpartition(' ')[2] in self.causes]
+        bases = [
+            base
+            for base in self.relies_on
+            if base == 'end' or BASES[base].rpartition(' ')[2] in self.causes
+        ]
         if self._testMethodName in self.independent:
             bases = []
         if play and play.game is not None:
-            call = Call(lambda: wrong.append(find_wrong(play, bases,
-                                                        self.ahead)))
+            call = Call(
+                lambda: wrong.append(find_wrong(play, bases, self.ahead))
+            )
             if not call.ends_within(LIMIT / 2):
                 call.stop(PATIENCE)
             Play.latest = play
@@ -88,16 +114,19 @@ class TestNewGame(StonehengeTest):
 
     def test_game_interface(self) -> None:
         """game_interface.py can be imported, and has Stonehenge as 'h'."""
-        check(callable(find('playable_games', 'h')),
-              "playable_games['h'] should be the class of Stonehenge.")
+        check(
+            callable(find('playable_games', 'h')),
+            "playable_games['h'] should be the class of Stonehenge.",
+        )
 
     def test_one_question(self) -> None:
         """A new game asks one question, and one good answer is enough."""
         for size in SIZES:
             with typing(str(size)) as prompts:
                 find('playable_games', 'h')(True)
-            check_same('The number of questions that a new game asks',
-                       len(prompts), 1)
+            check_same(
+                'The number of questions that a new game asks', len(prompts), 1
+            )
 
     def test_who_starts(self) -> None:
         """Player 1 starts if p1_starts is True, otherwise player 2 does."""
@@ -105,14 +134,14 @@ class TestNewGame(StonehengeTest):
             check_turn(Play('h', 2, p1_starts).state, '21'[p1_starts])
 
     def test_empty_boards(self) -> None:
-        """The empty board of every size shows its cells and markers in order.
-        """
+        """The empty board of every size shows its cells and markers in order."""
         for size in SIZES:
             check_picture(Play('h', size).state, Expected(size))
 
 
 class TestFirstMoves(StonehengeTest):
     """Tests of what a move does, apart from claims."""
+
     relies_on: tuple[str, ...] = ('turn',)
 
     def test_turns(self) -> None:
@@ -125,12 +154,12 @@ class TestFirstMoves(StonehengeTest):
                 check_turn(play.state, mover)
 
     def test_cell(self) -> None:
-        """A move takes its cell: the picture shows the player's number there.
-        """
+        """A move takes its cell: the picture shows the player's number there."""
         for size, cells in ((2, 'DF'), (3, 'GI'), (5, 'OY')):
             for number in (1, 2):
-                check_token(size, cells[:number], cells[number - 1],
-                            '12'[number - 1])
+                check_token(
+                    size, cells[:number], cells[number - 1], '12'[number - 1]
+                )
 
     def test_whole_game(self) -> None:
         """A game can be played to its end, and one player wins."""
@@ -164,6 +193,7 @@ class TestFirstMoves(StonehengeTest):
 
 class TestClaims(StonehengeTest):
     """Tests of who claims which ley-line, and of the picture."""
+
     relies_on: tuple[str, ...] = ('turn',)
     general: tuple[str, ...] = ('test_every_line', 'test_random_games')
 
@@ -201,15 +231,19 @@ class TestClaims(StonehengeTest):
         check_token(4, 'FBGAHI', '[FGHI]', '1')
 
     def test_every_line(self) -> None:
-        """Every ley-line of every size has its own cells and its own marker.
-        """
+        """Every ley-line of every size has its own cells and its own marker."""
         for size in SIZES:
             for line in Expected(size).lines():
                 cells = line.strip('[]')
-                for half in (cells[:(len(cells) + 1) // 2],
-                             cells[len(cells) // 2:]):
-                    others = (cell for cell in Expected(size).free()
-                              if cell not in cells)
+                for half in (
+                    cells[: (len(cells) + 1) // 2],
+                    cells[len(cells) // 2 :],
+                ):
+                    others = (
+                        cell
+                        for cell in Expected(size).free()
+                        if cell not in cells
+                    )
                     moves = ''.join(cell + next(others) for cell in half[1:])
                     check_token(size, moves + half[0], line, '1')
 
@@ -221,6 +255,7 @@ class TestClaims(StonehengeTest):
 
 class TestMoves(StonehengeTest):
     """Tests of what moves there are."""
+
     relies_on: tuple[str, ...] = ('turn', 'picture', 'end')
     independent: tuple[str, ...] = ('test_taken_cells', 'test_unknown_cells')
     general: tuple[str, ...] = ('test_valid_moves',)
@@ -230,25 +265,40 @@ class TestMoves(StonehengeTest):
         for play, expected in random_positions():
             moves, wanted = moves_at(play.state), expected.moves()
             # There may be very many, but of these, one is wrong if any is.
-            wrong = [cell for cell in [*wanted, *moves[:30]]
-                     if wanted.count(cell) != moves.count(cell)]
-            why = expected.describe_claims() if expected.leaders() \
+            wrong = [
+                cell
+                for cell in [*wanted, *moves[:30]]
+                if wanted.count(cell) != moves.count(cell)
+            ]
+            why = (
+                expected.describe_claims()
+                if expected.leaders()
                 else 'these cells are free'
-            check(not wrong, f'get_possible_moves() should be {wanted}, as '
-                             f'{why}.\nYours is {moves}.',
-                  expected.number_of(wrong[0]) if wrong else None)
+            )
+            check(
+                not wrong,
+                f'get_possible_moves() should be {wanted}, as '
+                f'{why}.\nYours is {moves}.',
+                expected.number_of(wrong[0]) if wrong else None,
+            )
 
     def test_valid_moves(self) -> None:
         """A move is valid exactly if it is one of the possible moves."""
         for play, expected in random_positions():
             for move in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ':
                 free = 'a' if move in expected.free() else 'not a'
-                why = expected.describe_claims() if expected.leaders() \
+                why = (
+                    expected.describe_claims()
+                    if expected.leaders()
                     else f'{move} is {free} free cell'
-                check_same(f'is_valid_move({move!r})',
-                           play.state.is_valid_move(move),
-                           move in expected.moves(), why,
-                           expected.number_of(move))
+                )
+                check_same(
+                    f'is_valid_move({move!r})',
+                    play.state.is_valid_move(move),
+                    move in expected.moves(),
+                    why,
+                    expected.number_of(move),
+                )
 
     def test_old_states(self) -> None:
         """No state changes, whatever moves are made from it or after it."""
@@ -258,8 +308,9 @@ class TestMoves(StonehengeTest):
             for after in check_unchanged(play, expected.moves()):
                 history.append((after, snapshot(after)))
         for state, before in history:
-            check_still('A state changed when moves were made later on',
-                        state, before)
+            check_still(
+                'A state changed when moves were made later on', state, before
+            )
 
     def test_moves_after_the_end(self) -> None:
         """make_move works after the end of the game, and claims ley-lines.
@@ -280,9 +331,16 @@ class TestMoves(StonehengeTest):
                     check_value_error(
                         f'make_move({cell!r})',
                         partial(play.state.make_move, cell),
-                        f'{cell} is taken', expected.number_of(cell), True)
-                    check_still(f'make_move({cell!r}), which is not possible, '
-                                f'changed the state', play.state, before)
+                        f'{cell} is taken',
+                        expected.number_of(cell),
+                        True,
+                    )
+                    check_still(
+                        f'make_move({cell!r}), which is not possible, '
+                        f'changed the state',
+                        play.state,
+                        before,
+                    )
 
     def test_unknown_cells(self) -> None:
         """Taking a cell that is not on the board raises a ValueError."""
@@ -291,61 +349,77 @@ class TestMoves(StonehengeTest):
             for moves in ('', 'B')[:size]:
                 play = played(size, moves)
                 for move in (unknown[size], '', 'AC', '1', '@'):
-                    check_value_error(f'make_move({move!r})',
-                                      partial(play.state.make_move, move),
-                                      f'{move!r} is not a cell')
+                    check_value_error(
+                        f'make_move({move!r})',
+                        partial(play.state.make_move, move),
+                        f'{move!r} is not a cell',
+                    )
 
 
 class TestEnd(StonehengeTest):
     """Tests of when the game is over, and of who has won."""
+
     relies_on: tuple[str, ...] = ('turn', 'picture')
     general: tuple[str, ...] = ('test_winner', 'test_over_of_given_state')
 
     def test_exactly_half(self) -> None:
-        """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1.
-        """
+        """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1."""
         for first_move in 'ABC':
-            check_end(played(1, first_move), '1',
-                      'player 1 has 3 of 6 ley-lines')
+            check_end(
+                played(1, first_move), '1', 'player 1 has 3 of 6 ley-lines'
+            )
 
     def test_no_winner_yet(self) -> None:
         """Until the game is over, nobody has won and is_winner is False."""
         for size in (2, 3, 4, 5):
-            check_end(played(size, 'AG'), '',
-                      'nobody has half of the ley-lines yet')
+            check_end(
+                played(size, 'AG'), '', 'nobody has half of the ley-lines yet'
+            )
 
     def test_winner(self) -> None:
         """Whoever claims half of all ley-lines first is the winner, alone."""
         for play, expected in random_positions():
-            check_end(play, ''.join(expected.leaders()),
-                      expected.describe_claims())
+            check_end(
+                play, ''.join(expected.leaders()), expected.describe_claims()
+            )
 
     def test_bools(self) -> None:
         """is_over, is_winner and is_valid_move return True or False."""
         for moves in ('', 'A'):
             play = played(1, moves)
             for call, found in (
-                    ('is_over(current_state)', play.game.is_over(play.state)),
-                    ("is_winner('p1')", play.game.is_winner('p1')),
-                    ("is_winner('p2')", play.game.is_winner('p2')),
-                    ("is_valid_move('B')", play.state.is_valid_move('B'))):
-                check(isinstance(found, bool), f'{call} should be True or False'
-                                               f'.\nYours is {returned(found)}')
+                ('is_over(current_state)', play.game.is_over(play.state)),
+                ("is_winner('p1')", play.game.is_winner('p1')),
+                ("is_winner('p2')", play.game.is_winner('p2')),
+                ("is_valid_move('B')", play.state.is_valid_move('B')),
+            ):
+                check(
+                    isinstance(found, bool),
+                    f'{call} should be True or False'
+                    f'.\nYours is {returned(found)}',
+                )
 
     def test_over_of_given_state(self) -> None:
         """is_over is about the state it is given, not about current_state."""
         play = Play('h', 1)
         start, is_over = play.state, play.game.is_over
         end = start.make_move('A')
-        check_same('is_over(end), where end comes after this state,',
-                   is_over(end), True)
+        check_same(
+            'is_over(end), where end comes after this state,',
+            is_over(end),
+            True,
+        )
         play.move('A')
-        check_same('is_over(start), where start came before this state,',
-                   is_over(start), False)
+        check_same(
+            'is_over(start), where start came before this state,',
+            is_over(start),
+            False,
+        )
 
 
 class TestEstimates(StonehengeTest):
     """Tests of rough_outcome."""
+
     relies_on: tuple[str, ...] = ('turn', 'picture', 'end')
     general: tuple[str, ...] = ('test_rough_outcome_large',)
     ahead: int = 2
@@ -363,24 +437,31 @@ class TestEstimates(StonehengeTest):
         """On sizes 3 to 5, rough_outcome is exact if two moves decide."""
         for play, expected in random_positions(sizes=(3, 4, 5)):
             if len(expected.free()) <= FREE_CELLS:
-                check_outcome(play.state, Expected(
-                    expected.size, expected.mover, expected.owners))
+                check_outcome(
+                    play.state,
+                    Expected(expected.size, expected.mover, expected.owners),
+                )
         # Whoever has more claims here has the better next moves, too, and wins.
-        low, high = [played(3, moves).state.rough_outcome()
-                     for moves in ('CFGBKH', 'FCBGHK')]
-        check(low <= high, f'rough_outcome() should not be lower here, where '
-                           f'the player to move has more claims, than with the '
-                           f'players exchanged. Yours is {high} here, and '
-                           f'{low} then.{OTHER_SIDE}')
+        low, high = [
+            played(3, moves).state.rough_outcome()
+            for moves in ('CFGBKH', 'FCBGHK')
+        ]
+        check(
+            low <= high,
+            f'rough_outcome() should not be lower here, where '
+            f'the player to move has more claims, than with the '
+            f'players exchanged. Yours is {high} here, and '
+            f'{low} then.{OTHER_SIDE}',
+        )
 
 
 class TestTexts(StonehengeTest):
     """Tests of what the player reads and types, and of __repr__."""
+
     relies_on: tuple[str, ...] = ('turn', 'picture')
 
     def test_str_to_move(self) -> None:
-        """str_to_move forgives lower case and blanks, and returns moves as is.
-        """
+        """str_to_move forgives lower case and blanks, and returns moves as is."""
         game = Play('h', 3).game
         for text in ('G', 'g', ' G', 'g ', '  g  '):
             move = game.str_to_move(text)
@@ -390,32 +471,59 @@ class TestTexts(StonehengeTest):
     def test_str_to_move_nonsense(self) -> None:
         """str_to_move returns an invalid move for text that is not a move."""
         play = Play('h', 2)
-        for text in ('', ' ', 'H', 'z', 'AB', 'a b', '1', '-1', '2.5', '@',
-                     'stop', "'A'"):
+        for text in (
+            '',
+            ' ',
+            'H',
+            'z',
+            'AB',
+            'a b',
+            '1',
+            '-1',
+            '2.5',
+            '@',
+            'stop',
+            "'A'",
+        ):
             move = play.game.str_to_move(text)
-            check_same(f'is_valid_move(str_to_move({text!r}))',
-                       play.state.is_valid_move(move), False)
+            check_same(
+                f'is_valid_move(str_to_move({text!r}))',
+                play.state.is_valid_move(move),
+                False,
+            )
 
     def test_bad_answers(self) -> None:
         """A side length that is not possible is explained and asked again."""
         for answer in ('0', '6', '-1', 'two', '2.5', ''):
-            with typing(answer, '2') as prompts, \
-                    redirect_stdout(LastOutput()) as said:
+            with typing(answer, '2') as prompts, redirect_stdout(
+                LastOutput()
+            ) as said:
                 game = find('playable_games', 'h')(True)
-            check_same(f'The number of questions, when the player typed '
-                       f'{answer!r} and then 2,', len(prompts), 2)
-            check(said.getvalue().strip(),
-                  f'When the player typed {answer!r}, nothing was printed to '
-                  f'say what is wrong with it.')
-            check_picture(game.current_state, Expected(2),
-                          f'When the player typed {answer!r} and then 2: ')
+            check_same(
+                f'The number of questions, when the player typed '
+                f'{answer!r} and then 2,',
+                len(prompts),
+                2,
+            )
+            check(
+                said.getvalue().strip(),
+                f'When the player typed {answer!r}, nothing was printed to '
+                f'say what is wrong with it.',
+            )
+            check_picture(
+                game.current_state,
+                Expected(2),
+                f'When the player typed {answer!r} and then 2: ',
+            )
 
     def test_instructions(self) -> None:
         """get_instructions returns the rules of the game as text."""
         rules = Play('h', 1).game.get_instructions()
-        check(isinstance(rules, str) and rules.strip(),
-              f'get_instructions() should return the rules as text.\n'
-              f'Yours returns {returned(rules)}')
+        check(
+            isinstance(rules, str) and rules.strip(),
+            f'get_instructions() should return the rules as text.\n'
+            f'Yours returns {returned(rules)}',
+        )
 
     def test_scores(self) -> None:
         """A state knows the scores WIN = 1, LOSE = -1 and DRAW = 0."""
@@ -429,15 +537,18 @@ class TestTexts(StonehengeTest):
         for size in (1, 2):
             for play, expected in all_positions(size):
                 state, moves = play.state, list(play.moves)
-                first, its_moves = reached.setdefault(expected.key(),
-                                                      (state, moves))
-                check(repr(state) == repr(first)
-                      or tokens(state) != tokens(first),
-                      f'The moves {", ".join(its_moves)} and '
-                      f'{", ".join(moves)} lead to the same position, so repr '
-                      f'should be the same. Yours is\n'
-                      f'{indent(repr(first), "    ")}\nafter the first and\n'
-                      f'{indent(repr(state), "    ")}\nafter the others.')
+                first, its_moves = reached.setdefault(
+                    expected.key(), (state, moves)
+                )
+                check(
+                    repr(state) == repr(first)
+                    or tokens(state) != tokens(first),
+                    f'The moves {", ".join(its_moves)} and '
+                    f'{", ".join(moves)} lead to the same position, so repr '
+                    f'should be the same. Yours is\n'
+                    f'{indent(repr(first), "    ")}\nafter the first and\n'
+                    f'{indent(repr(state), "    ")}\nafter the others.',
+                )
 
     def test_different_repr(self) -> None:
         """repr differs if a cell, a claim or the player to move differs."""
@@ -448,13 +559,16 @@ class TestTexts(StonehengeTest):
                 first, state = first_with.setdefault(found, this)
                 same = first == expected.key() or (
                     first[0] == expected.mover
-                    and tokens(state) == tokens(play.state))
-                check(same,
-                      f'Two different positions should have different reprs. '
-                      f'Yours is\n{indent(found, "    ")}\nboth in this '
-                      f'position, where {state.get_current_player_name()} is '
-                      f'to move,\n\n{indent(str(state), "    ")}\n\nand in '
-                      f'the one that the game below has come to.')
+                    and tokens(state) == tokens(play.state)
+                )
+                check(
+                    same,
+                    f'Two different positions should have different reprs. '
+                    f'Yours is\n{indent(found, "    ")}\nboth in this '
+                    f'position, where {state.get_current_player_name()} is '
+                    f'to move,\n\n{indent(str(state), "    ")}\n\nand in '
+                    f'the one that the game below has come to.',
+                )
 
     def test_silence(self) -> None:
         """Only a new game prints: moves and all questions print nothing."""
@@ -462,15 +576,16 @@ class TestTexts(StonehengeTest):
             play = played(2, moves)
             game, state = play.game, play.state
             for call, ask in {
-                    "make_move('C')": partial(state.make_move, 'C'),
-                    'str(state)': partial(str, state),
-                    'repr(state)': partial(repr, state),
-                    'get_possible_moves()': state.get_possible_moves,
-                    'rough_outcome()': state.rough_outcome,
-                    'is_over(current_state)': partial(game.is_over, state),
-                    "is_winner('p1')": partial(game.is_winner, 'p1'),
-                    "str_to_move('c')": partial(game.str_to_move, 'c'),
-                    'get_instructions()': game.get_instructions}.items():
+                "make_move('C')": partial(state.make_move, 'C'),
+                'str(state)': partial(str, state),
+                'repr(state)': partial(repr, state),
+                'get_possible_moves()': state.get_possible_moves,
+                'rough_outcome()': state.rough_outcome,
+                'is_over(current_state)': partial(game.is_over, state),
+                "is_winner('p1')": partial(game.is_winner, 'p1'),
+                "str_to_move('c')": partial(game.str_to_move, 'c'),
+                'get_instructions()': game.get_instructions,
+            }.items():
                 check_silent(call, ask)
 
 
@@ -485,14 +600,19 @@ class Expected:
     state: None, or the state that shows this position. Then moves lead to what
         its own moves show: claims that are wrong are believed.
     """
+
     size: int
     mover: str
     owners: dict[str, str]
     state: Any
 
-    def __init__(self, size: int, mover: str = '1',
-                 owners: Optional[dict[str, str]] = None, state: Any = None
-                 ) -> None:
+    def __init__(
+        self,
+        size: int,
+        mover: str = '1',
+        owners: Optional[dict[str, str]] = None,
+        state: Any = None,
+    ) -> None:
         """Initialize a position where mover is to move: an empty board, unless
         owners are given.
         """
@@ -509,8 +629,11 @@ class Expected:
 
     def free(self) -> list[str]:
         """Return the free cells."""
-        return [item for item in self.items()
-                if item[0] != '[' and item not in self.owners]
+        return [
+            item
+            for item in self.items()
+            if item[0] != '[' and item not in self.owners
+        ]
 
     def moves(self) -> list[str]:
         """Return the possible moves."""
@@ -560,9 +683,16 @@ class Expected:
         found, items = tokens(state), self.items()
         if len(found) != len(items):
             check_picture(state, self)
-        return Expected(self.size, self.mover, {
-            item: token for item, token in zip(items, found)
-            if token in ('1', '2')}, state)
+        return Expected(
+            self.size,
+            self.mover,
+            {
+                item: token
+                for item, token in zip(items, found)
+                if token in ('1', '2')
+            },
+            state,
+        )
 
     def leaders(self) -> list[str]:
         """Return the players with at least half of the ley-lines: nobody as
@@ -570,8 +700,9 @@ class Expected:
         """
         lines = self.lines()
         owners = [self.owners.get(line) for line in lines]
-        return [player for player in '12'
-                if 2 * owners.count(player) >= len(lines)]
+        return [
+            player for player in '12' if 2 * owners.count(player) >= len(lines)
+        ]
 
     def winning_moves(self) -> list[str]:
         """Return the moves with which the player to move ends this game, which
@@ -588,54 +719,76 @@ class Expected:
             return -1, self.describe_claims()
         if self.winning_moves():
             return 1, f'player {me} wins at once with {self.winning_moves()[0]}'
-        replies = {cell: self.after(cell).winning_moves()
-                   for cell in self.free()}
+        replies = {
+            cell: self.after(cell).winning_moves() for cell in self.free()
+        }
         safe = [cell for cell in replies if not replies[cell]]
         if safe:
-            return None, (f'player {me} cannot win at once, but has a move, '
-                          f'{safe[0]}, after which player {other} cannot '
-                          f'either')
-        return -1, (f'player {other} wins whatever player {me} does: '
-                    + ', '.join(f'{cell} is answered by {wins[0]}'
-                                for cell, wins in replies.items()))
+            return None, (
+                f'player {me} cannot win at once, but has a move, '
+                f'{safe[0]}, after which player {other} cannot '
+                f'either'
+            )
+        return -1, (
+            f'player {other} wins whatever player {me} does: '
+            + ', '.join(
+                f'{cell} is answered by {wins[0]}'
+                for cell, wins in replies.items()
+            )
+        )
 
     def describe_claims(self) -> str:
         """Return how many ley-lines the players have, and if that is enough."""
         owners = [self.owners.get(line) for line in self.lines()]
         return 'the game is over: ' * bool(self.leaders()) + (
             f'player 1 has {owners.count("1")} of {len(owners)} ley-lines and '
-            f'player 2 has {owners.count("2")}')
+            f'player 2 has {owners.count("2")}'
+        )
 
     def describe_token(self, item: str, found: list[str]) -> str:
         """Return what should stand for item in a picture that shows what was
         found, and why, and what is there.
         """
         name, wanted = f'The place of the cell {item}', self.token(item)
-        why = 'the cell is free' if item == wanted else (
-            f'player {wanted} has taken the cell')
+        why = (
+            'the cell is free'
+            if item == wanted
+            else (f'player {wanted} has taken the cell')
+        )
         if item[0] == '[':
             cells = item.strip('[]')
             name = f'The marker of the ley-line {"-".join(cells)}'
             held = [cell for cell in cells if self.owners.get(cell) == wanted]
-            why = 'nobody has half of its cells yet' if wanted == '@' else (
-                f'player {wanted} was the first to have at least half of its '
-                f'cells: {", ".join(held)} ({len(held)} of {len(cells)})')
-        return (f'{name} should be {wanted!r}, as {why}.\nYours is '
-                f'{found[self.items().index(item)]!r}.'
-                f'{self.describe_shift(found) or self.describe_order(found)}')
+            why = (
+                'nobody has half of its cells yet'
+                if wanted == '@'
+                else (
+                    f'player {wanted} was the first to have at least half of its '
+                    f'cells: {", ".join(held)} ({len(held)} of {len(cells)})'
+                )
+            )
+        return (
+            f'{name} should be {wanted!r}, as {why}.\nYours is '
+            f'{found[self.items().index(item)]!r}.'
+            f'{self.describe_shift(found) or self.describe_order(found)}'
+        )
 
     def describe_shift(self, found: list[str]) -> str:
-        """Return that the last row is not shifted, if found comes from that.
-        """
+        """Return that the last row is not shifted, if found comes from that."""
         for mark, item in zip(found, sum(lay_out(self.size, 0), [])):
             owners = [self.owners.get(cell) for cell in item.strip('[]')]
-            half = [player for player in '12'
-                    if 2 * owners.count(player) >= len(owners)]
+            half = [
+                player
+                for player in '12'
+                if 2 * owners.count(player) >= len(owners)
+            ]
             if item[0] == '[' and mark not in (half or '@'):
                 return ''
         (_, wrong, right, *_), (_, last, *_) = lay_out(self.size)[-3:-1]
-        return (f'\nThis comes out if the last row is not shifted: {last} then '
-                f'has the column of {wrong}. It should have that of {right}.')
+        return (
+            f'\nThis comes out if the last row is not shifted: {last} then '
+            f'has the column of {wrong}. It should have that of {right}.'
+        )
 
     def describe_order(self, found: list[str]) -> str:
         """Return what is wrong with the order of the markers in a picture that
@@ -645,19 +798,26 @@ class Expected:
         wanted = [self.token(line) for line in self.lines()]
         if shown == wanted or sorted(shown) != sorted(wanted):
             return ''
-        wrong = [line.strip('[]') for line, mark, right in zip(
-            self.lines(), shown, wanted) if mark != right]
+        wrong = [
+            line.strip('[]')
+            for line, mark, right in zip(self.lines(), shown, wanted)
+            if mark != right
+        ]
         order = 'reversed' if shown[::-1] == wanted else 'wrong'
-        return (f'\nThe number of claims is right, but some are at the wrong '
-                f'markers: those of {", ".join(map("-".join, wrong))} are '
-                f'wrong. Is the order of the markers {order}?')
+        return (
+            f'\nThe number of claims is right, but some are at the wrong '
+            f'markers: those of {", ".join(map("-".join, wrong))} are '
+            f'wrong. Is the order of the markers {order}?'
+        )
 
     def draw(self) -> str:
         """Return the picture without its strokes."""
         n, rows = self.size, lay_out(self.size)
         indents = [2 * n + 4, *range(2 * n - 2, -1, -2), 2, 8]
-        return '\n'.join(' ' * blanks + '   '.join(map(self.token, row))
-                         for blanks, row in zip(indents, rows))
+        return '\n'.join(
+            ' ' * blanks + '   '.join(map(self.token, row))
+            for blanks, row in zip(indents, rows)
+        )
 
 
 @lru_cache
@@ -668,20 +828,30 @@ def lay_out(size: int, shift: int = 1) -> list[list[str]]:
     For side length 1, the rows are [A] [BC], then [AB] A B, then [C] C [B], and
     then [AC]. The last row is right if shift, which moves it, is 1.
     """
-    places = [(row, column) for row in range(size + 1)
-              for column in (range(row + 2) if row < size
-                             else range(shift, size + shift))]
+    places = [
+        (row, column)
+        for row in range(size + 1)
+        for column in (
+            range(row + 2) if row < size else range(shift, size + shift)
+        )
+    ]
     across, left, right = [{}, {}, {}]  # The cells on each ley-line.
     for place, cell in zip(places, ascii_uppercase):
-        for lines, number in ((across, place[0]), (left, place[1]),
-                              (right, place[1] - place[0])):
+        for lines, number in (
+            (across, place[0]),
+            (left, place[1]),
+            (right, place[1] - place[0]),
+        ):
             lines[number] = lines.get(number, '[') + cell
     rows = [[f'{line}]', *line[1:]] for line in across.values()]
     for number in range(size - 1):
         rows[number].append(left[number + 2] + ']')
     rows[size].append(right[1] + ']')
-    return [[left[0] + ']', left[1] + ']'], *rows,
-            [right[each] + ']' for each in range(1 - size, 1)]]
+    return [
+        [left[0] + ']', left[1] + ']'],
+        *rows,
+        [right[each] + ']' for each in range(1 - size, 1)],
+    ]
 
 
 def find_wrong(play: Play, bases: list[str], ahead: int) -> str:
@@ -691,8 +861,10 @@ def find_wrong(play: Play, bases: list[str], ahead: int) -> str:
     key, size, p1_starts = play.begun
     lines = [play.moves]
     for line in lines:  # It grows meanwhile.
-        again, expected = Play(key, size, p1_starts), Expected(
-            size, '21'[p1_starts])
+        again, expected = (
+            Play(key, size, p1_starts),
+            Expected(size, '21'[p1_starts]),
+        )
         for move in [*line, None]:
             wrong = [base for base in bases if is_wrong(again, expected, base)]
             if wrong:
@@ -713,9 +885,12 @@ def is_wrong(play: Play, expected: Expected, base: str) -> bool:
         return tokens(play.state) != expected.tokens()
     winners = expected.leaders()
     return len(winners) < 2 and (
-        [bool(play.game.is_over(play.state)),
-         *[bool(play.game.is_winner(f'p{player}')) for player in '12']]
-        != [bool(winners), *[player in winners for player in '12']])
+        [
+            bool(play.game.is_over(play.state)),
+            *[bool(play.game.is_winner(f'p{player}')) for player in '12'],
+        ]
+        != [bool(winners), *[player in winners for player in '12']]
+    )
 
 
 def play_to_the_end(size: int, chance: random.Random) -> None:
@@ -725,18 +900,24 @@ def play_to_the_end(size: int, chance: random.Random) -> None:
     play, most, is_over = Play('h', size), len(Expected(size).free()), False
     while not is_over:
         moves = moves_at(play.state)
-        check(moves, 'get_possible_moves() should not be empty: the game is '
-                     'not over.')
-        check(len(play.moves) < most, 'The game should be over: all cells '
-                                      'are taken.')
+        check(
+            moves,
+            'get_possible_moves() should not be empty: the game is not over.',
+        )
+        check(
+            len(play.moves) < most,
+            'The game should be over: all cells are taken.',
+        )
         play.move(chance.choice(moves))
         is_over = bool(play.game.is_over(play.state))
         if len(play.moves) == 1:
             check_same('is_over(current_state)', is_over, False)
-    winners = [player for player in ('p1', 'p2')
-               if play.game.is_winner(player)]
-    check(len(winners) == 1, f'One player should have won. is_winner is True '
-                             f'for {" and ".join(winners) or "nobody"}.')
+    winners = [player for player in ('p1', 'p2') if play.game.is_winner(player)]
+    check(
+        len(winners) == 1,
+        f'One player should have won. is_winner is True '
+        f'for {" and ".join(winners) or "nobody"}.',
+    )
 
 
 def played(size: int, moves: str) -> Play:
@@ -747,8 +928,9 @@ def played(size: int, moves: str) -> Play:
     return play
 
 
-def random_positions(sizes: Iterable[int] = SIZES, games: int = GAMES,
-                     shown: bool = True) -> Iterator[tuple[Play, Expected]]:
+def random_positions(
+    sizes: Iterable[int] = SIZES, games: int = GAMES, shown: bool = True
+) -> Iterator[tuple[Play, Expected]]:
     """Yield the positions of random games on boards of these sizes, up to the
     end: each as a game at that position, and as what is expected of it. That is
     what is shown, unless shown is False.
@@ -766,8 +948,9 @@ def random_positions(sizes: Iterable[int] = SIZES, games: int = GAMES,
             if position.leaders() or not cells or len(play.moves) > 25:
                 break
             if number >= games / 2:  # These games are long.
-                cells = [each for each in cells
-                         if not last[1].after(each).leaders()] or cells
+                cells = [
+                    each for each in cells if not last[1].after(each).leaders()
+                ] or cells
             cell = chance.choice(cells)
             play.move(cell)
             last = play.state, last[1].after(cell)
@@ -783,7 +966,8 @@ def all_positions(size: int) -> Iterator[tuple[Play, Expected]]:
     for player in '12' if size == 1 else '1':
         play = Play('h', size, player == '1')
         to_visit: list[tuple[Any, list[str], Expected]] = [
-            (play.state, [], Expected(size, player))]
+            (play.state, [], Expected(size, player))
+        ]
         visited = set()
         while to_visit:
             state, moves, expected = to_visit.pop()
@@ -791,9 +975,14 @@ def all_positions(size: int) -> Iterator[tuple[Play, Expected]]:
             yield play, expected
             if expected.key() not in visited:
                 visited.add(expected.key())
-                to_visit += [(state.make_move(cell), moves + [cell],
-                              expected.after(cell))
-                             for cell in expected.moves()]
+                to_visit += [
+                    (
+                        state.make_move(cell),
+                        moves + [cell],
+                        expected.after(cell),
+                    )
+                    for cell in expected.moves()
+                ]
 
 
 def tokens(state: Any) -> list[str]:
@@ -803,16 +992,25 @@ def tokens(state: Any) -> list[str]:
 
 def snapshot(state: Any) -> tuple:
     """Return all that state says about itself, with its moves in order."""
-    return (str(state), repr(state), state.p1_turn,
-            state.get_current_player_name(), sorted(map(str, moves_at(state))))
+    return (
+        str(state),
+        repr(state),
+        state.p1_turn,
+        state.get_current_player_name(),
+        sorted(map(str, moves_at(state))),
+    )
 
 
 def check_turn(state: Any, mover: str) -> None:
     """Fail unless mover, '1' or '2', is to move."""
-    check_same('p1_turn', state.p1_turn, mover == '1',
-               f'player {mover} is to move')
-    check_same('get_current_player_name()', state.get_current_player_name(),
-               'p' + mover)
+    check_same(
+        'p1_turn', state.p1_turn, mover == '1', f'player {mover} is to move'
+    )
+    check_same(
+        'get_current_player_name()',
+        state.get_current_player_name(),
+        'p' + mover,
+    )
 
 
 def check_picture(state: Any, expected: Expected, what: str = '') -> None:
@@ -820,20 +1018,30 @@ def check_picture(state: Any, expected: Expected, what: str = '') -> None:
     found, wanted = tokens(state), expected.tokens()
     if found == wanted:
         return
-    number = next(each for each in range(len(wanted) + 1)
-                  if found[each:each + 1] != wanted[each:each + 1])
+    number = next(
+        each
+        for each in range(len(wanted) + 1)
+        if found[each : each + 1] != wanted[each : each + 1]
+    )
     row = find_row(state, expected)
     if len(found) != len(wanted) or row and not expected.owners:
         number, should = row or (
-            number, f'it should be {(wanted + ["the end"])[number]!r}.')
-        stuck = [f'{token!r} counts as one. Put a blank or a stroke between '
-                 f'any two of them.\n' for token in found
-                 if len(token) > 1 and set(token) <= set(''.join(wanted))]
-        what += f'The picture should show {len(wanted)} letters, digits and ' \
-                f'@, here without slashes and dashes:\n\n' \
-                f'{indent(expected.draw(), "    ")}\n\nYours shows ' \
-                f'{len(found)}. {"".join(stuck[:1])}The arrow is at the ' \
-                f'first difference: {should}'
+            number,
+            f'it should be {(wanted + ["the end"])[number]!r}.',
+        )
+        stuck = [
+            f'{token!r} counts as one. Put a blank or a stroke between '
+            f'any two of them.\n'
+            for token in found
+            if len(token) > 1 and set(token) <= set(''.join(wanted))
+        ]
+        what += (
+            f'The picture should show {len(wanted)} letters, digits and '
+            f'@, here without slashes and dashes:\n\n'
+            f'{indent(expected.draw(), "    ")}\n\nYours shows '
+            f'{len(found)}. {"".join(stuck[:1])}The arrow is at the '
+            f'first difference: {should}'
+        )
     else:
         what += expected.describe_token(expected.items()[number], found)
     check(False, what, number, state)
@@ -854,7 +1062,8 @@ def find_row(state: Any, expected: Expected) -> Optional[tuple[int, str]]:
             same = [pair[0] == pair[1] for pair in zip(line, wanted)] + [False]
             return before + min(same.index(False), len(line) - 1), (
                 f'this line should be\n    {" ".join(wanted)}\nand is\n    '
-                f'{" ".join(line)}')
+                f'{" ".join(line)}'
+            )
         before += len(line)
     return None
 
@@ -867,8 +1076,10 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     for move in moves:
         shown = dict(zip(expected.items(), tokens(play.state)))
         if shown.get(item, '@') != expected.token(item) and len(item) > 1:
-            raise Excuse(f'The marker of {item} is wrong earlier in this '
-                         f'game. See TestClaims.')
+            raise Excuse(
+                f'The marker of {item} is wrong earlier in this '
+                f'game. See TestClaims.'
+            )
         play.move(move)
         expected = expected.after(move)
     found = tokens(play.state)
@@ -877,8 +1088,11 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     for each in (*item.strip('[]'), item):
         number = expected.items().index(each)
         wanted = owner if each == item else expected.token(each)
-        check(found[number] == wanted, expected.describe_token(each, found),
-              number)
+        check(
+            found[number] == wanted,
+            expected.describe_token(each, found),
+            number,
+        )
 
 
 def check_unchanged(play: Play, cells: list[str]) -> list[Any]:
@@ -889,27 +1103,44 @@ def check_unchanged(play: Play, cells: list[str]) -> list[Any]:
     for cell in cells:
         after = play.state.make_move(cell)
         states.append(after)
-        check(after is not play.state, f'make_move({cell!r}) should return a '
-                                       f'new state. Yours returns the old one.')
-        check_still(f'make_move({cell!r}) changed the state that it was called '
-                    f'on', play.state, before)
+        check(
+            after is not play.state,
+            f'make_move({cell!r}) should return a '
+            f'new state. Yours returns the old one.',
+        )
+        check_still(
+            f'make_move({cell!r}) changed the state that it was called on',
+            play.state,
+            before,
+        )
     return states
 
 
 def check_still(what: str, state: Any, before: tuple) -> None:
     """Fail, saying what, unless the snapshot of state still is like before."""
-    check(snapshot(state) == before,
-          f'{what}. It was this:\n\n{indent(before[0], "    ")}\n\nNow it is '
-          f'the state below. Do two states share a list?', state=state)
+    check(
+        snapshot(state) == before,
+        f'{what}. It was this:\n\n{indent(before[0], "    ")}\n\nNow it is '
+        f'the state below. Do two states share a list?',
+        state=state,
+    )
 
 
 def check_end(play: Play, winner: str, why: str) -> None:
     """Fail unless winner, '1' or '2', has won, or with '', the game goes on."""
-    check_same('is_over(current_state)', play.game.is_over(play.state),
-               winner != '', why)
+    check_same(
+        'is_over(current_state)',
+        play.game.is_over(play.state),
+        winner != '',
+        why,
+    )
     for player in '12':
-        check_same(f"is_winner('p{player}')",
-                   play.game.is_winner('p' + player), winner == player, why)
+        check_same(
+            f"is_winner('p{player}')",
+            play.game.is_winner('p' + player),
+            winner == player,
+            why,
+        )
 
 
 def check_outcome(state: Any, expected: Expected) -> None:
@@ -919,16 +1150,20 @@ def check_outcome(state: Any, expected: Expected) -> None:
     outcome = state.rough_outcome()
     sure, why = expected.sure_outcome()
     if isinstance(outcome, (int, float)) and (
-            outcome == sure if sure is not None else -1 < outcome < 1):
+        outcome == sure if sure is not None else -1 < outcome < 1
+    ):
         return
     if expected.state is None:  # What is shown takes longer to look at.
         check_outcome(state, expected.as_shown(state))
         return
     wanted = 'more than -1 and less than 1' if sure is None else sure
     other_side = sure is not None and outcome == sure * -1
-    check(False, f'rough_outcome() should be {wanted}, as {why}.\nYours is '
-                 f'{returned(outcome)}' + OTHER_SIDE * other_side)
+    check(
+        False,
+        f'rough_outcome() should be {wanted}, as {why}.\nYours is '
+        f'{returned(outcome)}' + OTHER_SIDE * other_side,
+    )
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     unittest.main()

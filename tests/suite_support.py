@@ -12,12 +12,15 @@ Even if Python is stuck in one long operation, the run as a whole ends, with
 test fails. Some games are chosen at random, other ones each time; a report
 names the SEED that repeats them.
 """
+
 import os
 import sys
 
 if sys.version_info < (3, 10):  # Which marking may have.
-    OLD = f'Python 3.11 or later is needed; this is Python ' \
-          f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    OLD = (
+        f'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
     if 'pytest' in sys.modules:
         sys.exit(OLD)
     os.write(2, f'{OLD}\n'.encode())
@@ -54,7 +57,7 @@ import unittest
 Step = tuple[FrameType, int]
 
 # Enough for plain recursion, also where threads get less than programs.
-threading.stack_size(64 * 2 ** 20)
+threading.stack_size(64 * 2**20)
 
 # For how many seconds a call may go on that was stopped.
 PATIENCE = 3
@@ -66,25 +69,35 @@ MOST_MEMORY = 500
 SEED = os.environ.get('SEED') or str(random.randrange(1000))
 
 # What students write, by the keys in the tables of game_interface.py.
-NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
-         'mi': 'iterative_minimax_strategy'}
+NAMES = {
+    'h': 'StonehengeGame',
+    'mr': 'recursive_minimax_strategy',
+    'mi': 'iterative_minimax_strategy',
+}
 
 # What is raised by what is not written yet, which excuses nothing.
 UNWRITTEN = 'MissingError', 'NotImplementedError'
 
 # What methods are given.
-PARAMETERS = {'is_over': ['state'], 'is_winner': ['player'],
-              'str_to_move': ['text'], 'make_move': ['move'],
-              'get_instructions': [], 'get_possible_moves': [],
-              'rough_outcome': []}
+PARAMETERS = {
+    'is_over': ['state'],
+    'is_winner': ['player'],
+    'str_to_move': ['text'],
+    'make_move': ['move'],
+    'get_instructions': [],
+    'get_possible_moves': [],
+    'rough_outcome': [],
+}
 
 # Where the suites are.
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 # Where Python's own modules are. A student wrote whatever is not there and
 # does not belong to a suite.
-LIBRARY = tuple(os.path.normcase(sysconfig.get_path(name)) for name in
-                ('stdlib', 'platstdlib', 'purelib', 'platlib'))
+LIBRARY = tuple(
+    os.path.normcase(sysconfig.get_path(name))
+    for name in ('stdlib', 'platstdlib', 'purelib', 'platlib')
+)
 
 
 def read_limit() -> float:
@@ -93,8 +106,9 @@ def read_limit() -> float:
     with suppress(ValueError):
         if 0 < float(text) <= 1e6:
             return float(text)
-    raise ValueError(f'SECONDS_PER_TEST should be a number of seconds, not '
-                     f'{text!r}.')
+    raise ValueError(
+        f'SECONDS_PER_TEST should be a number of seconds, not {text!r}.'
+    )
 
 
 LIMIT = read_limit()
@@ -114,6 +128,7 @@ class LimitedTest(unittest.TestCase):
     on_the_way: whether it is worth nothing, so that it excuses nothing
     stop_all: keeps all further tests from being run
     """
+
     order: tuple[bool, int]
     general: tuple[str, ...] = ()
     excused: bool = False
@@ -139,8 +154,13 @@ class LimitedTest(unittest.TestCase):
         known = vars(session)
         LimitedTest.causes = known.setdefault('causes', {})
         known.setdefault('tests_run', []).append(self)
-        self.stop_all = getattr(result, 'stop', partial(
-            setattr, session, 'shouldstop', 'no test is run after this'))
+        self.stop_all = getattr(
+            result,
+            'stop',
+            partial(
+                setattr, session, 'shouldstop', 'no test is run after this'
+            ),
+        )
         if isinstance(result, unittest.TextTestResult):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
@@ -154,8 +174,11 @@ class LimitedTest(unittest.TestCase):
         tests, '' if it is not.
         """
         first = self.causes.get(type(self).__name__, '')
-        return f'It fails, as another test here does. See {first}.' \
-            if first and self._testMethodName in self.general else ''
+        return (
+            f'It fails, as another test here does. See {first}.'
+            if first and self._testMethodName in self.general
+            else ''
+        )
 
     def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
@@ -166,21 +189,26 @@ class LimitedTest(unittest.TestCase):
         return getattr(type(self), self._testMethodName)
 
 
-def in_order(_loader: Any, tests: Any, pattern: Optional[str]
-             ) -> unittest.TestSuite:
+def in_order(
+    _loader: Any, tests: Any, pattern: Optional[str]
+) -> unittest.TestSuite:
     """Return the tests of a file in the order of that file, in which unittest
     calls this load_tests. Otherwise it would sort the classes by name. If
     pattern finds test_all.py, too, they are found there.
     """
-    if fnmatch('test_all.py', pattern or '') \
-            and 'test_all.py' in os.listdir(FOLDER):
+    if fnmatch('test_all.py', pattern or '') and 'test_all.py' in os.listdir(
+        FOLDER
+    ):
         return unittest.TestSuite()
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
 
 
-def name_tests(loader: Any, case: type, by_name: Callable = unittest.TestLoader
-               .getTestCaseNames) -> list[str]:
+def name_tests(
+    loader: Any,
+    case: type,
+    by_name: Callable = unittest.TestLoader.getTestCaseNames,
+) -> list[str]:
     """Return the names of the tests in case, in the order of their file if they
     are ours. Both unittest and pytest ask for them, also for a class alone.
     """
@@ -206,48 +234,65 @@ def find(table: str, key: str) -> Any:
         if getattr(error, 'msg', '') == "No module named 'game_interface'":
             raise MissingError(
                 f'There is no game_interface.py here:\n    {FOLDER}'
-                f'{where_is("game_interface.py")}') from None
+                f'{where_is("game_interface.py")}'
+            ) from None
         raise
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
         raise MissingError(
             f'game_interface.py has no {key!r} in {table}: it is not written '
-            f'yet, or not plugged in.{how_to_plug_in(module, key)}')
+            f'yet, or not plugged in.{how_to_plug_in(module, key)}'
+        )
     return getattr(module, table)[key]
 
 
 def how_to_plug_in(module: Any, key: str) -> str:
     """Return which lines of module, game_interface.py, lack this key."""
     name = NAMES.get(key, '')
-    lines = [f'\n    line {number}: {line.strip()}'
-             for number, line in enumerate(linecache.getlines(
-                 getattr(module, '__file__', None) or ''), 1)
-             if re.match(rf' *#.*\b{name}\b', line) and name]
+    lines = [
+        f'\n    line {number}: {line.strip()}'
+        for number, line in enumerate(
+            linecache.getlines(getattr(module, '__file__', None) or ''), 1
+        )
+        if re.match(rf' *#.*\b{name}\b', line) and name
+    ]
     if lines:
-        return f"\nAs soon as {name} is there, take the '# ' from" \
-            + ''.join(lines)
+        return f"\nAs soon as {name} is there, take the '# ' from" + ''.join(
+            lines
+        )
     file = 'stonehenge' if key == 'h' else 'strategy'
     return suggest(name, dir(sys.modules.get(file)))
 
 
 def where_is(file: str) -> str:
     """Return where this file is, or one with nearly its name."""
-    near = [path for place in ('*', '..', '../*') for path in glob(
-        os.path.join(escape(FOLDER), place, file))]
+    near = [
+        path
+        for place in ('*', '..', '../*')
+        for path in glob(os.path.join(escape(FOLDER), place, file))
+    ]
     folders = {os.path.dirname(os.path.realpath(each)) for each in near}
     return suggest(file, os.listdir(FOLDER)) or (
         '\n    '.join(['\nThere is one here:', *sorted(folders)])
-        + '\nPut the suites there, and run them from there.' if near else
-        '\nPut the suites into the folder where yours is.')
+        + '\nPut the suites there, and run them from there.'
+        if near
+        else '\nPut the suites into the folder where yours is.'
+    )
 
 
 def suggest(name: str, names: Iterable[str]) -> str:
     """Return what to say if name is missing, and one of names is nearly it."""
-    there = {each.lower(): each for each in names if each not in (
-        name, 'StonehengeState', *NAMES.values())}
+    there = {
+        each.lower(): each
+        for each in names
+        if each not in (name, 'StonehengeState', *NAMES.values())
+    }
     found = get_close_matches(name.lower(), there, 1, 0.8)
-    return f'\nYou have {there[found[0]]}: its name should be {name}.' \
-        if found else ''
+    return (
+        f'\nYou have {there[found[0]]}: its name should be {name}.'
+        if found
+        else ''
+    )
 
 
 class Play:
@@ -262,6 +307,7 @@ class Play:
     moves: the moves so far
     game: the game, None while it is being set up
     """
+
     latest: 'Optional[Play]' = None
     at_random: bool = False
     typed: tuple[str, ...] = ()
@@ -290,8 +336,9 @@ class Play:
     def move(self, move: Any) -> None:
         """Make a move."""
         after = self.state.make_move(move)
-        check_something(f'make_move({move!r})', after,
-                        'the state after the move')
+        check_something(
+            f'make_move({move!r})', after, 'the state after the move'
+        )
         self.game.current_state = after
         self.moves.append(move)
 
@@ -301,11 +348,14 @@ class Play:
         """
         state = self.state if state is None else state
         lines = str(state).splitlines()
-        for number, column, text in token_places(state)[token:][:1] \
-                if token is not None else ():
+        for number, column, text in (
+            token_places(state)[token:][:1] if token is not None else ()
+        ):
             lines.insert(number + 1, ' ' * column + '^' * len(text) + ' here')
-        return (indent('\n'.join(lines), '    ')
-                + f'\n\n{state.get_current_player_name()} is to move.')
+        return (
+            indent('\n'.join(lines), '    ')
+            + f'\n\n{state.get_current_player_name()} is to move.'
+        )
 
 
 def begin_chance() -> random.Random:
@@ -315,11 +365,13 @@ def begin_chance() -> random.Random:
 
 
 def token_places(state: Any) -> list[tuple[int, int, str]]:
-    """Return line, column and text of each token in the picture: all but / -.
-    """
-    return [(number, found.start(), found[0])
-            for number, line in enumerate(str(state).splitlines())
-            for found in re.finditer(r'\S+', line) if found[0].strip('/\\-')]
+    """Return line, column and text of each token in the picture: all but / -."""
+    return [
+        (number, found.start(), found[0])
+        for number, line in enumerate(str(state).splitlines())
+        for found in re.finditer(r'\S+', line)
+        if found[0].strip('/\\-')
+    ]
 
 
 def moves_at(state: Any) -> list:
@@ -339,11 +391,14 @@ def typing(*answers: str) -> Iterator[list[str]]:
         prompts.append(str(prompt))
         if len(prompts) > len(answers):
             before = ', '.join(f'input({each!r})' for each in prompts[:-1])
-            raise QuestionError(f'input({prompt!r}) was called, where nothing '
-                                f'{"more " * bool(answers)}should be asked.'
-                                + f'\nBefore it, there was {before}.'
-                                * bool(before))
+            raise QuestionError(
+                f'input({prompt!r}) was called, where nothing '
+                f'{"more " * bool(answers)}should be asked.'
+                + f'\nBefore it, there was {before}.'
+                * bool(before)
+            )
         return answers[len(prompts) - 1]
+
     try:
         with patch('builtins.input', answer):
             yield prompts
@@ -367,6 +422,7 @@ class WrongError(Exception):
     token: the number of the token to point at in the picture, if any
     state: the state to show, None for that of the latest play
     """
+
     token: Optional[int] = None
     state: Any = None
 
@@ -379,8 +435,9 @@ class NothingError(WrongError):
     """What a test has found to return nothing, or no list."""
 
 
-def check(right: Any, message: str, token: Optional[int] = None,
-          state: Any = None) -> None:
+def check(
+    right: Any, message: str, token: Optional[int] = None, state: Any = None
+) -> None:
     """Fail with message unless right. The report shows state, or that of the
     latest play if it is None, and points at the token with this number.
     """
@@ -390,22 +447,34 @@ def check(right: Any, message: str, token: Optional[int] = None,
         raise error
 
 
-def check_same(what: str, found: Any, wanted: Any, why: str = '',
-               token: Optional[int] = None) -> None:
+def check_same(
+    what: str,
+    found: Any,
+    wanted: Any,
+    why: str = '',
+    token: Optional[int] = None,
+) -> None:
     """Fail unless what was found for what is what was wanted. Whatever Python
     takes for true or false will do for True or False.
     """
     right = bool(found) if isinstance(wanted, bool) else found
-    check(right == wanted, f'{what} should be {wanted!r}{", as " * bool(why)}'
-                           f'{why}.\nYours is {returned(found)}', token)
+    check(
+        right == wanted,
+        f'{what} should be {wanted!r}{", as " * bool(why)}'
+        f'{why}.\nYours is {returned(found)}',
+        token,
+    )
 
 
 def check_silent(call: str, function: Callable) -> None:
     """Fail if function, which does what call says, prints anything."""
     with redirect_stdout(LastOutput()) as said:
         function()
-    check(not said.getvalue(), f'{call} should print nothing. Yours prints:'
-                               f'\n\n{indent(said.getvalue(), "    ")}')
+    check(
+        not said.getvalue(),
+        f'{call} should print nothing. Yours prints:'
+        f'\n\n{indent(said.getvalue(), "    ")}',
+    )
 
 
 def show(value: Any) -> str:
@@ -416,20 +485,28 @@ def show(value: Any) -> str:
 
 def returned(value: Any) -> str:
     """Return how a sentence ends that says that value was returned."""
-    return show(value) + ('.' if value is not None
-                          else ': is a "return" missing?')
+    return show(value) + (
+        '.' if value is not None else ': is a "return" missing?'
+    )
 
 
-def check_something(call: str, found: Any, wanted: str,
-                    kind: type = object) -> None:
+def check_something(
+    call: str, found: Any, wanted: str, kind: type = object
+) -> None:
     """Fail if call has returned None, or nothing of this kind."""
     if found is None or not isinstance(found, kind):
-        raise NothingError(f'{call} should return {wanted}.\nYours returns '
-                           f'{returned(found)}')
+        raise NothingError(
+            f'{call} should return {wanted}.\nYours returns {returned(found)}'
+        )
 
 
-def check_value_error(what: str, function: Callable, why: str,
-                      token: Optional[int] = None, told: bool = False) -> None:
+def check_value_error(
+    what: str,
+    function: Callable,
+    why: str,
+    token: Optional[int] = None,
+    told: bool = False,
+) -> None:
     """Fail unless function, which does what, raises a ValueError, with a text
     if told is True.
     """
@@ -442,8 +519,11 @@ def check_value_error(what: str, function: Callable, why: str,
         raise
     except Exception as error:
         done = f'raises {type(error).__name__}: {error}{places_of(error)}'
-    check(not done,
-          f'{what} should raise a ValueError, as {why}.\nYours {done}', token)
+    check(
+        not done,
+        f'{what} should raise a ValueError, as {why}.\nYours {done}',
+        token,
+    )
 
 
 @dataclass(eq=False)
@@ -454,6 +534,7 @@ class EndlessError(Exception):
     steps: where it is
     how: up to when it went on, or how much memory it took
     """
+
     steps: list[Step]
     how: str = f'was still running after {LIMIT:g} s'
 
@@ -467,6 +548,7 @@ class Call(threading.Thread):
     memory: the most memory that it may take the program to, in megabytes
     stacks: where it was when that was looked at last
     """
+
     function: Callable
     error: Optional[BaseException]
     memory: float
@@ -502,11 +584,15 @@ class Call(threading.Thread):
             stack = list(traceback.walk_stack(frame))[::-1][below:]
             self.stacks = [*self.stacks[-2:], stack]
             error = self.to_error()
-            if time.monotonic() - start > LIMIT or explain(error)[0] in \
-                    LimitedTest.causes or memory_taken() > self.memory:
+            if (
+                time.monotonic() - start > LIMIT
+                or explain(error)[0] in LimitedTest.causes
+                or memory_taken() > self.memory
+            ):
                 given_up.append(error)
                 end_at_each_line(True)
                 raise SystemExit
+
         usual = signal.signal(signal.SIGALRM, look)
         with suppress(AttributeError):  # Browsers have none.
             signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
@@ -525,8 +611,9 @@ class Call(threading.Thread):
         compute does not count.
         """
         used, clock, cpu = 0.0, time.monotonic(), time.process_time()
-        while self.is_alive() and used < seconds \
-                and memory_taken() < self.memory:
+        while (
+            self.is_alive() and used < seconds and memory_taken() < self.memory
+        ):
             self.watch()
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
@@ -554,7 +641,8 @@ class Call(threading.Thread):
         """
         with suppress(AttributeError, OSError, RuntimeError, ValueError):
             faulthandler.dump_traceback_later(
-                LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
+                LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr
+            )
 
     def to_error(self, how: str = EndlessError.how) -> EndlessError:
         """Return what is wrong with this call, which still goes on."""
@@ -565,11 +653,16 @@ class Call(threading.Thread):
             time.sleep(0.01)
         # Other functions come and go meanwhile.
         frames = [{frame for frame, _ in stack} for stack in self.stacks]
-        steps = only_students(step for step in self.stacks[0]
-                              if all(step[0] in each for each in frames))
+        steps = only_students(
+            step
+            for step in self.stacks[0]
+            if all(step[0] in each for each in frames)
+        )
         if memory_taken() > self.memory:
-            how = f'took more than {MOST_MEMORY} MB of memory' \
-                  f'{find_largest(steps)}'
+            how = (
+                f'took more than {MOST_MEMORY} MB of memory'
+                f'{find_largest(steps)}'
+            )
         return EndlessError(steps, how)
 
     def stop(self, patience: float) -> bool:
@@ -580,7 +673,8 @@ class Call(threading.Thread):
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit))
+                ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit)
+            )
         end, cpu = time.monotonic() + patience, time.process_time()
         while self.is_alive() and time.monotonic() < end:
             self.join(0.1)
@@ -593,11 +687,13 @@ def end_at_each_line(is_on: bool) -> None:
     """Have each line of a student's code raise SystemExit, or do so no longer:
     a loop may catch whatever is raised in it, but not all that.
     """
+
     def end(*_: Any) -> None:
         """End the student's code that is at a line."""
         frame = inspect.currentframe()
         if frame and only_students([(frame.f_back, 1)]):
             raise SystemExit
+
     # Since Python 3.12. All that has no threads is younger.
     watch: Any = getattr(sys, 'monitoring', None)
     if watch and is_on and watch.get_tool(4) is None:
@@ -614,35 +710,46 @@ def memory_taken() -> float:
     """
     with suppress(ImportError):  # Which is there in a browser.
         python = getattr(import_module('pyodide_js'), '_module')
-        return len(python.HEAP8) / 2 ** 20
+        return len(python.HEAP8) / 2**20
     with suppress(ImportError):  # Windows has no resource.
         resource = import_module('resource')
-        unit = 2 ** 20 if sys.platform == 'darwin' else 2 ** 10
+        unit = 2**20 if sys.platform == 'darwin' else 2**10
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
     return sys.getallocatedblocks() / 10_000
 
 
 def find_largest(steps: list[Step]) -> str:
     """Return what is largest at steps, if it is so large that it has grown."""
-    sizes = {name: len(value) for frame, _ in steps
-             for owner, thing in frame.f_locals.items()
-             for name, value in [(owner, thing), *(
-                 (f'{owner}.{key}', part) for key, part in getattr(
-                     thing, '__dict__', {}).items())]
-             if isinstance(value, (str, list, tuple, dict, set, deque))}
+    sizes = {
+        name: len(value)
+        for frame, _ in steps
+        for owner, thing in frame.f_locals.items()
+        for name, value in [
+            (owner, thing),
+            *(
+                (f'{owner}.{key}', part)
+                for key, part in getattr(thing, '__dict__', {}).items()
+            ),
+        ]
+        if isinstance(value, (str, list, tuple, dict, set, deque))
+    }
     most = max(sizes, key=lambda each: sizes[each], default='')
-    return f', and {most} has a length of {sizes[most]:,}' \
-        if sizes.get(most, 0) > 10_000 else ''
+    return (
+        f', and {most} has a length of {sizes[most]:,}'
+        if sizes.get(most, 0) > 10_000
+        else ''
+    )
 
 
 def only_students(steps: Iterable) -> list[Step]:
     """Return those of steps that are in code that a student wrote."""
-    return [(frame, line or frame.f_code.co_firstlineno)
-            for frame, line in steps
-            if frame.f_globals.get('LimitedTest') is not LimitedTest
-            and os.path.isfile(frame.f_code.co_filename)
-            and not os.path.normcase(
-                frame.f_code.co_filename).startswith(LIBRARY)]
+    return [
+        (frame, line or frame.f_code.co_firstlineno)
+        for frame, line in steps
+        if frame.f_globals.get('LimitedTest') is not LimitedTest
+        and os.path.isfile(frame.f_code.co_filename)
+        and not os.path.normcase(frame.f_code.co_filename).startswith(LIBRARY)
+    ]
 
 
 def steps_to(error: BaseException) -> list[Step]:
@@ -657,15 +764,20 @@ def format_steps(steps: list[Step]) -> str:
     text = ''
     for frame, line in steps[-3:]:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
-        text += (f'\n    {os.path.basename(path)} line {line}, in {name}'
-                 f'\n        {linecache.getline(path, line).strip()}')
+        text += (
+            f'\n    {os.path.basename(path)} line {line}, in {name}'
+            f'\n        {linecache.getline(path, line).strip()}'
+        )
     return text
 
 
 def places_of(error: BaseException) -> str:
     """Return where the student's code raised error, in lines."""
-    return error.explain()[2] if hasattr(error, 'explain') \
+    return (
+        error.explain()[2]
+        if hasattr(error, 'explain')
         else format_steps(steps_to(error))
+    )
 
 
 def format_call(frame: FrameType) -> str:
@@ -676,11 +788,22 @@ def format_call(frame: FrameType) -> str:
     called = code.co_name
     if called == '__init__':
         called = type(frame.f_locals.get('self')).__name__
-    values = [(name, frame.f_locals.get(name))
-              for name in code.co_varnames[:code.co_argcount]]
-    return called + '(' + ', '.join(
-        repr(value) if isinstance(value, (str, int, float, type(None)))
-        else name for name, value in values if name != 'self') + ')'
+    values = [
+        (name, frame.f_locals.get(name))
+        for name in code.co_varnames[: code.co_argcount]
+    ]
+    return (
+        called
+        + '('
+        + ', '.join(
+            repr(value)
+            if isinstance(value, (str, int, float, type(None)))
+            else name
+            for name, value in values
+            if name != 'self'
+        )
+        + ')'
+    )
 
 
 def explain(error: BaseException) -> tuple[Optional[tuple], str]:
@@ -696,39 +819,55 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         name = str(error).partition('(')[0]
         return (kind, name) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, f'The test {error.how}: every call of your code ' \
-                     f'finishes, but slowly.'
+        return (
+            None,
+            f'The test {error.how}: every call of your code '
+            f'finishes, but slowly.',
+        )
     if not steps:
         return explain_outside(error)
     call = format_call(steps[0][0])
     if isinstance(error, RecursionError):
         # What was called last need not be what goes on and on.
         calls = Counter((each.f_code, at) for each, at in steps)
-        steps = [*{(each.f_code, at): (each, at) for each, at in steps if
-                   calls[each.f_code, at] * 3 > max(calls.values())}.values()]
+        steps = [
+            *{
+                (each.f_code, at): (each, at)
+                for each, at in steps
+                if calls[each.f_code, at] * 3 > max(calls.values())
+            }.values()
+        ]
     (frame, line), places = steps[-1], format_steps(steps)
-    name, file = frame.f_code.co_name, os.path.basename(
-        frame.f_code.co_filename)
+    name, file = (
+        frame.f_code.co_name,
+        os.path.basename(frame.f_code.co_filename),
+    )
     if isinstance(error, EndlessError):
         return (kind, name, file), (
             f'{call} did not finish.\nIt {error.how}: in {name}, {file} line '
             f'{line}{places}{explain_loop(steps)}'
-            f'{find_shared(frame.f_globals)}')
+            f'{find_shared(frame.f_globals)}'
+        )
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
-            f'was no room left.{places}')
+            f'was no room left.{places}'
+        )
     if isinstance(error, NotImplementedError):
         owner = type(frame.f_locals.get('self'))
         other = suggest(name, dir(owner))
         if 'self' in frame.f_locals:
             name = f'{owner.__name__}.{name}'
-        return (kind, name), (f'{name} is not written yet: it raises '
-                              f'NotImplementedError.{other}{places}')
+        return (kind, name), (
+            f'{name} is not written yet: it raises '
+            f'NotImplementedError.{other}{places}'
+        )
     if isinstance(error, QuestionError):
         if steps[0][0].f_code.co_name == '<module>':
-            places += ('\nImporting a file should not start a game: is a line '
-                       'with\n    if __name__ == "__main__":\nmissing?')
+            places += (
+                '\nImporting a file should not start a game: is a line '
+                'with\n    if __name__ == "__main__":\nmissing?'
+            )
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
         places += explain_import(error)
@@ -745,8 +884,11 @@ def explain_import(error: ImportError) -> str:
         name, there = f'{name}.py', os.listdir(FOLDER)
     other = suggest(name, there)
     # Other names may be misspelled where they are used.
-    return other if name in fixed.union(NAMES.values()) else re.sub(
-        r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
+    return (
+        other
+        if name in fixed.union(NAMES.values())
+        else re.sub(r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
+    )
 
 
 def explain_outside(error: BaseException) -> tuple[tuple, str]:
@@ -754,17 +896,27 @@ def explain_outside(error: BaseException) -> tuple[tuple, str]:
     student's code has called, and what is wrong.
     """
     kind = type(error).__name__
-    reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
-               'get_current_player_name': 'GameState has it, if that is the '
-                                          'superclass',
-               'current_state': '__init__ should set self.current_state'}
-    text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
-                  lambda found: f'{found[1]} has no {found[2]}: ' + reasons
-                  .get(found[2], 'it is not written yet') + '.',
-                  f'{kind}: {error}')
-    text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
-                  rf'\1() should return text.\nYours returns '
-                  rf'{returned(None)}', text)
+    reasons = {
+        'p1_turn': 'GameState.__init__ sets it, if it is called',
+        'get_current_player_name': 'GameState has it, if that is the '
+        'superclass',
+        'current_state': '__init__ should set self.current_state',
+    }
+    text = re.sub(
+        "AttributeError: '(.*)' object has no attribute '(.*)'",
+        lambda found: (
+            f'{found[1]} has no {found[2]}: '
+            + reasons.get(found[2], 'it is not written yet')
+            + '.'
+        ),
+        f'{kind}: {error}',
+    )
+    text = re.sub(
+        r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
+        rf'\1() should return text.\nYours returns '
+        rf'{returned(None)}',
+        text,
+    )
     if isinstance(error, AttributeError):
         text += suggest(error.name or '', dir(error.obj))
     return (kind, text), text + suggest_parameters(error)
@@ -789,9 +941,11 @@ def explain_loop(steps: list[Step]) -> str:
         for name in re.findall(r'^ *while (\w+)\b(?!\()', ''.join(lines), re.M):
             value = frame.f_locals.get(name)
             if isinstance(value, (list, deque)) and value:
-                return f'\nThe loop goes on until {name} is empty, which has ' \
-                       f'a length of {len(value):,} there. Does it ever get ' \
-                       f'shorter?'
+                return (
+                    f'\nThe loop goes on until {name} is empty, which has '
+                    f'a length of {len(value):,} there. Does it ever get '
+                    f'shorter?'
+                )
     return ''
 
 
@@ -810,13 +964,17 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
             early = re.search('operand|not supported', str(error))
             return f'\n{owner}.{name} is still None there' + (
                 ': this node was scored before its children, or their scores '
-                'are not kept.' if early else '.')
-    before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
+                'are not kept.'
+                if early
+                else '.'
+            )
+    before = ''.join(lines[frame.f_code.co_firstlineno : line - 1])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:
             here += ''.join(re.findall(rf'\b{name}\b.*?= (.*)', before)[-1:])
     called = {*re.findall(r'\b([a-z_]\w*)\(', here)}.difference(
-        *map(dir, (builtins, str, list, dict, set, deque)))
+        *map(dir, (builtins, str, list, dict, set, deque))
+    )
     return '\nIs a "return" missing?' * bool(called)
 
 
@@ -826,12 +984,17 @@ def find_shared(space: dict) -> str:
         with suppress(TypeError, ValueError, OSError):  # Python has no code.
             code = inspect.getsource(kind)
             for name, each in inspect.signature(kind).parameters.items():
-                if isinstance(each.default, (list, dict, set)) \
-                        and each.default and repr(each.default) not in code:
-                    return f'\nAll objects of {kind.__name__} share one ' \
-                           f'default, {name}={type(each.default)()}, which ' \
-                           f'was changed. Write {name}=None, and make a new ' \
-                           f'one in __init__.'
+                if (
+                    isinstance(each.default, (list, dict, set))
+                    and each.default
+                    and repr(each.default) not in code
+                ):
+                    return (
+                        f'\nAll objects of {kind.__name__} share one '
+                        f'default, {name}={type(each.default)()}, which '
+                        f'was changed. Write {name}=None, and make a new '
+                        f'one in __init__.'
+                    )
     return ''
 
 
@@ -840,22 +1003,30 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
     play, story = Play.latest, ''
     pictures: list[str] = []
     if Play.typed:
-        story = '\n\nThe answers typed were ' \
-            f'{", ".join(map(repr, Play.typed))}.'
+        story = (
+            f'\n\nThe answers typed were {", ".join(map(repr, Play.typed))}.'
+        )
     if play is None or isinstance(error, MissingError):
         return story
-    call = Call(lambda: pictures.append(play.draw(
-        getattr(error, 'state', None), getattr(error, 'token', None))))
+    call = Call(
+        lambda: pictures.append(
+            play.draw(
+                getattr(error, 'state', None), getattr(error, 'token', None)
+            )
+        )
+    )
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
     if Play.at_random:
         pictures.append(
             f'This was chosen at random. To repeat it, type SEED={SEED} before '
             f'the command.\n(On Windows, type set SEED={SEED} first; in '
-            f'PowerShell, $env:SEED={SEED}.)')
+            f'PowerShell, $env:SEED={SEED}.)'
+        )
     moves = ', '.join(map(str, play.moves)) or 'none'
-    return '\n\n'.join([story, f'{play.beginning} Moves so far: {moves}.',
-                        *pictures])
+    return '\n\n'.join(
+        [story, f'{play.beginning} Moves so far: {moves}.', *pictures]
+    )
 
 
 class LastOutput(StringIO):
@@ -876,8 +1047,9 @@ def judge(case: LimitedTest, test: Callable) -> None:
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
     Play.latest, Play.at_random, Play.typed = None, False, ()
-    with typing(), patch('sys.stdin', StringIO()), \
-            redirect_stdout(LastOutput()) as printed:
+    with typing(), patch('sys.stdin', StringIO()), redirect_stdout(
+        LastOutput()
+    ) as printed:
         call, ending = Call(partial(case.perform, test)), ''
         try:
             error = call.find_error(case.causes)
@@ -891,8 +1063,11 @@ def judge(case: LimitedTest, test: Callable) -> None:
             ending = '\n\nIt cannot be stopped: no test is run after this.'
         if printed.getvalue():
             ending += '\n\nYour code printed, at the end:\n\n' + indent(
-                '\n'.join(line[:75] for line in
-                          printed.getvalue().splitlines()[-5:]), '    ')
+                '\n'.join(
+                    line[:75] for line in printed.getvalue().splitlines()[-5:]
+                ),
+                '    ',
+            )
         try:
             if error is not None:
                 fail(case, error, ending)
@@ -901,8 +1076,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
 
 
 def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
-    """Make case fail for error, or skip it if an earlier failure explains it.
-    """
+    """Make case fail for error, or skip it if an earlier failure explains it."""
     if isinstance(error, unittest.SkipTest):
         case.excused = isinstance(error, Excuse)
         raise error
@@ -913,8 +1087,10 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
             raise unittest.SkipTest(text.splitlines()[0])
         cause = None  # Other tests report it, too.
     if cause and first:
-        case.excused = cause[0] not in UNWRITTEN \
+        case.excused = (
+            cause[0] not in UNWRITTEN
             and first.rpartition('.')[0] != case.id().rpartition('.')[0]
+        )
         raise unittest.SkipTest(f'{text.splitlines()[0]} See {first}.')
     excuse = case.find_excuse()
     if excuse:
@@ -927,7 +1103,8 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.causes[cause] = case.id()
     text = '\n'.join(
         line if line[:1] == ' ' else fill(line, 79, break_on_hyphens=False)
-        for line in text.splitlines())
+        for line in text.splitlines()
+    )
     text += describe_play(case, error) + ending
     case.report = text + '\n'
     raise case.failureException(text)
@@ -936,19 +1113,39 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
 def arrange_report(result: Any) -> None:
     """Sort the report of result. Begin it with the test to look at first."""
     result.failures[:] = [
-        (test, getattr(test, 'report', '') or text) for test, text in
-        sorted(result.failures, key=lambda each: each[0].place()
-               if isinstance(each[0], LimitedTest) else ())]
+        (test, getattr(test, 'report', '') or text)
+        for test, text in sorted(
+            result.failures,
+            key=lambda each: (
+                each[0].place() if isinstance(each[0], LimitedTest) else ()
+            ),
+        )
+    ]
     if result.failures:
-        head = (f'{len(result.failures)} of {result.testsRun} test'
-                f'{"s" * (result.testsRun > 1)} failed.')
-        skipped = [test for test, _ in result.skipped
-                   if not getattr(test, 'on_the_way', False)]
+        head = (
+            f'{len(result.failures)} of {result.testsRun} test'
+            f'{"s" * (result.testsRun > 1)} failed.'
+        )
+        skipped = [
+            test
+            for test, _ in result.skipped
+            if not getattr(test, 'on_the_way', False)
+        ]
         if skipped:
             head += f' Skipped for the same reasons: {len(skipped)}.'
-        result.stream.writeln('\n\n' + '\n\n'.join([
-            fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
-            fill('Its report comes first. Later tests rely on what it tests, '
-                 'so fix that and run the suites again.', 79)]))
+        result.stream.writeln(
+            '\n\n'
+            + '\n\n'.join(
+                [
+                    fill(f'{head} Look first at', 79),
+                    f'    {result.failures[0][0]}',
+                    fill(
+                        'Its report comes first. Later tests rely on what it tests, '
+                        'so fix that and run the suites again.',
+                        79,
+                    ),
+                ]
+            )
+        )
     with suppress(ImportError, AttributeError):  # It comes with the suites.
         import_module('test_all').print_points(result)

@@ -1,9 +1,11 @@
 """Open the page on this machine: python3 -m web, from the top folder."""
+
 from contextlib import suppress
 from importlib.util import find_spec
 import signal
 import sys
 import webbrowser
+
 try:
     if find_spec('game_interface') is None:
         sys.exit('Run this from the top folder: python3 -m web')
@@ -25,19 +27,26 @@ def interrupt(*_: object) -> None:
 
 def main() -> None:
     """Serve the page until Ctrl-C."""
-    parser = OneLineParser(prog='python3 -m web', description='Open the page '
-                           'to play and to see, on this machine only.')
-    parser.add_argument('--port', type=read_number_to(65_535, 0),
-                        help=f'the port to use, 0 for any that is free ({PORT}'
-                             ', or if it is in use, any that is free)')
-    parser.add_argument('--no-browser', action='store_true',
-                        help='only say where the page is')
+    parser = OneLineParser(
+        prog='python3 -m web',
+        description='Open the page to play and to see, on this machine only.',
+    )
+    parser.add_argument(
+        '--port',
+        type=read_number_to(65_535, 0),
+        help=f'the port to use, 0 for any that is free ({PORT}'
+        ', or if it is in use, any that is free)',
+    )
+    parser.add_argument(
+        '--no-browser', action='store_true', help='only say where the page is'
+    )
     options = parser.parse_args()
     # Whoever ends this program ends its searches, too.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
-    attempt = Attempt(PageServer, PORT if options.port is None
-                      else options.port)
+    attempt = Attempt(
+        PageServer, PORT if options.port is None else options.port
+    )
     if attempt.error and options.port is None:
         print(f'Port {PORT} is in use: the page takes another one.')
         attempt = Attempt(PageServer, 0)
@@ -52,5 +61,5 @@ def main() -> None:
     print('\nGoodbye!')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

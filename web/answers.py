@@ -1,4 +1,5 @@
 """The questions that the page asks, and their answers: plain JSON both."""
+
 from html import escape
 from typing import Any
 from urllib.parse import quote, unquote
@@ -9,14 +10,36 @@ from interface.guard import Guard
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import Attempt, explain_error, make_titles
-from web.games import CATALOG, PERSON, USUAL, USUAL_GAME, PageGame, \
-    format_link, list_sizes, playable_games, read_address, split_moves, \
-    split_parts, usable_strategies
-from web.positions import answer_choice, answer_hint, answer_position, \
-    answer_review, answer_values, read_rules
+from web.games import (
+    CATALOG,
+    PERSON,
+    USUAL,
+    USUAL_GAME,
+    PageGame,
+    format_link,
+    list_sizes,
+    playable_games,
+    read_address,
+    split_moves,
+    split_parts,
+    usable_strategies,
+)
+from web.positions import (
+    answer_choice,
+    answer_hint,
+    answer_position,
+    answer_review,
+    answer_values,
+    read_rules,
+)
 from web.suites import Tell
-from web.trees import answer_boards, answer_search, answer_tree, \
-    describe_missing, list_searches
+from web.trees import (
+    answer_boards,
+    answer_search,
+    answer_tree,
+    describe_missing,
+    list_searches,
+)
 
 # What is not shown where nothing tells what moves are worth.
 NEED_ENGINE = 'hint', 'values', 'analysis-part', 'show-analysis'
@@ -35,33 +58,53 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     titles = make_titles(playable_games)
     games = {USUAL_GAME: titles[USUAL_GAME], **titles}
     shown['html'] |= answer_sizes(parts)['html'] | {
-        'game': format_choices(games), 'p1': format_choices(players),
-        'p2': format_choices(players), 'search': format_choices(searches)}
-    shown['value'] = {name: unquote(parts[name])
-                      for name in ('game', 'size', 'first', 'p1', 'p2')}
+        'game': format_choices(games),
+        'p1': format_choices(players),
+        'p2': format_choices(players),
+        'search': format_choices(searches),
+    }
+    shown['value'] = {
+        name: unquote(parts[name])
+        for name in ('game', 'size', 'first', 'p1', 'p2')
+    }
     if is_first:  # Nothing was chosen yet, so the address names nothing.
-        shown['link'], shown['html']['cards'] = '', ''.join(
-            Attempt(format_card, *each).result or '' for each in games.items())
+        shown['link'], shown['html']['cards'] = (
+            '',
+            ''.join(
+                Attempt(format_card, *each).result or ''
+                for each in games.items()
+            ),
+        )
     why = describe_missing()
     shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': ''}
-    shown['hidden'] |= {'tree-form': describe_missing(True) != ''
-                        or not searches,
-                        'draw-parts': why != '',
-                        'cards': not is_first,
-                        **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst)}
+    shown['hidden'] |= {
+        'tree-form': describe_missing(True) != '' or not searches,
+        'draw-parts': why != '',
+        'cards': not is_first,
+        **dict.fromkeys(NEED_ENGINE, not CATALOG.analyst),
+    }
     return shown
 
 
 def format_card(key: str, title: str) -> str:
     """Return a card as HTML: a game's board, its goal, and an opponent."""
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
-    goal = next((each for each in re.findall(r'[^.]*\.', rules)
-                 if re.search(r'\b(win|lose)s?\b', each)), '')
-    other = next(each for each in RIVALS
-                 if each in usable_strategies or each == PERSON)
-    return f'<a class="card" href="#game={quote(key)}&amp;p2={other}">' \
-           f'<b>{escape(title)}</b><span>{format_preview(key)}</span>' \
-           f'<span>{escape(goal)}</span><i>You against {RIVALS[other]}</i></a>'
+    goal = next(
+        (
+            each
+            for each in re.findall(r'[^.]*\.', rules)
+            if re.search(r'\b(win|lose)s?\b', each)
+        ),
+        '',
+    )
+    other = next(
+        each for each in RIVALS if each in usable_strategies or each == PERSON
+    )
+    return (
+        f'<a class="card" href="#game={quote(key)}&amp;p2={other}">'
+        f'<b>{escape(title)}</b><span>{format_preview(key)}</span>'
+        f'<span>{escape(goal)}</span><i>You against {RIVALS[other]}</i></a>'
+    )
 
 
 def format_preview(key: str) -> str:
@@ -73,16 +116,22 @@ def format_preview(key: str) -> str:
 
 def format_choices(names: dict[str, str]) -> str:
     """Return what can be chosen, with these names, as HTML."""
-    return ''.join(f'<option value="{escape(key)}">{escape(name)}</option>'
-                   for key, name in names.items())
+    return ''.join(
+        f'<option value="{escape(key)}">{escape(name)}</option>'
+        for key, name in names.items()
+    )
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the usual sizes of the game in request, and its board."""
     sizes = list_sizes(request['game'])
-    return {'html': {'sizes': format_choices(dict(zip(sizes, sizes))),
-                     'preview': format_preview(request['game'])},
-            'value': {'size': sizes[0] if sizes else ''}}
+    return {
+        'html': {
+            'sizes': format_choices(dict(zip(sizes, sizes))),
+            'preview': format_preview(request['game']),
+        },
+        'value': {'size': sizes[0] if sizes else ''},
+    }
 
 
 def make_move(request: dict[str, Any]) -> dict[str, Any]:
@@ -110,8 +159,11 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
         if shown:
             shown['opened'] = ''
             why = f'{explain_error(attempt.error)}.'
-            shown['text'] |= {'message': f'This link holds no game: {why}'} \
-                if link else {'missing': f'{shown["text"]["missing"]} {why}'}
+            shown['text'] |= (
+                {'message': f'This link holds no game: {why}'}
+                if link
+                else {'missing': f'{shown["text"]["missing"]} {why}'}
+            )
             if other is not request or 'link' not in request:
                 shown['link'] = link  # It is right once the files are mended.
             return shown
@@ -134,11 +186,24 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
 
 
 # What is answered at once, and what may take long.
-QUICK = {'open': open_link, 'begin': start_game, 'sizes': answer_sizes,
-         'position': answer_position, 'move': make_move, 'line': open_line,
-         'load': load_text, 'boards': answer_boards}
-SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
-        'review': answer_review, 'tree': answer_tree, 'search': answer_search}
+QUICK = {
+    'open': open_link,
+    'begin': start_game,
+    'sizes': answer_sizes,
+    'position': answer_position,
+    'move': make_move,
+    'line': open_line,
+    'load': load_text,
+    'boards': answer_boards,
+}
+SLOW = {
+    'choose': answer_choice,
+    'values': answer_values,
+    'hint': answer_hint,
+    'review': answer_review,
+    'tree': answer_tree,
+    'search': answer_search,
+}
 
 
 def answer(request: dict[str, Any], tell: Tell) -> dict[str, Any]:

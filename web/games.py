@@ -3,6 +3,7 @@
 #game=h&size=3&moves=A,G,D is a whole game. Python remembers nothing but such a
 link: for each question, the game is played again from its first position.
 """
+
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,16 +12,26 @@ from urllib.parse import quote, unquote_plus
 from interface.command_line import Catalog
 from interface.history import History, find_result, replay
 from interface.saved_games import SavedGame
-from interface.words import Attempt, describe_import, read_integer, \
-    read_size, shorten
+from interface.words import (
+    Attempt,
+    describe_import,
+    read_integer,
+    read_size,
+    shorten,
+)
 
 # The files that a student writes, what the page looks for in them, and the keys
 # that these have if game_interface.py does not name them.
-WANTED = {'subtract_square_game': {'s': 'SubtractSquareGame'},
-          'stonehenge': {'h': 'StonehengeGame'},
-          'strategy': {'r': 'random_strategy', 'ro': 'rough_outcome_strategy',
-                       'mr': 'recursive_minimax_strategy',
-                       'mi': 'iterative_minimax_strategy'}}
+WANTED = {
+    'subtract_square_game': {'s': 'SubtractSquareGame'},
+    'stonehenge': {'h': 'StonehengeGame'},
+    'strategy': {
+        'r': 'random_strategy',
+        'ro': 'rough_outcome_strategy',
+        'mr': 'recursive_minimax_strategy',
+        'mi': 'iterative_minimax_strategy',
+    },
+}
 PERSON = 'i'
 
 
@@ -29,19 +40,26 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     written but not plugged in there; and lines that say what is missing. Any of
     these files may be a student's, and may fail.
     """
-    found = {name: Attempt(import_module, name)
-             for name in ('game_interface', *WANTED)}
+    found = {
+        name: Attempt(import_module, name)
+        for name in ('game_interface', *WANTED)
+    }
     plugged_in = found['game_interface'].result
-    catalog = Catalog(getattr(plugged_in, 'playable_games', {}),
-                      getattr(plugged_in, 'usable_strategies', {}),
-                      getattr(plugged_in, 'ENGINE', None))
+    catalog = Catalog(
+        getattr(plugged_in, 'playable_games', {}),
+        getattr(plugged_in, 'usable_strategies', {}),
+        getattr(plugged_in, 'ENGINE', None),
+    )
     # Students have of the labs what draws trees, and no games.
     if plugged_in and find_spec('labs') and find_spec('labs.games'):
         import_module('labs.games').add_games()
     failed = [each.error for each in found.values() if each.error]
-    lines = [f'There is no {error.name}.py yet.'
-             if isinstance(error, ModuleNotFoundError) and error.name in WANTED
-             else f'{describe_import(error)}.' for error in failed]
+    lines = [
+        f'There is no {error.name}.py yet.'
+        if isinstance(error, ModuleNotFoundError) and error.name in WANTED
+        else f'{describe_import(error)}.'
+        for error in failed
+    ]
     for file, things in WANTED.items():
         table = catalog.strategies if file == 'strategy' else catalog.games
         for key, title in things.items() if found[file].result else ():
@@ -51,7 +69,8 @@ def find_catalog() -> tuple[Catalog, list[str]]:
                 lines.append(f'{file}.py has no {title} yet.')
             # A function that does nothing else waits for the student.
             elif thing is not None and getattr(code, 'co_names', None) != (
-                    'NotImplementedError',):
+                'NotImplementedError',
+            ):
                 table.setdefault(key, thing)
     return catalog, list(dict.fromkeys(lines))
 
@@ -60,8 +79,17 @@ CATALOG, MISSING = find_catalog()
 playable_games, usable_strategies = CATALOG.games, CATALOG.strategies
 
 # The parts of an address, with what they are if they are not there.
-USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
-         'moves': '', 'place': '', 'values': '', 'lines': ''}
+USUAL = {
+    'game': '',
+    'size': '',
+    'first': '1',
+    'p1': PERSON,
+    'p2': PERSON,
+    'moves': '',
+    'place': '',
+    'values': '',
+    'lines': '',
+}
 # Stonehenge is what the package is about.
 USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 # The sizes to choose from, the usual one first, if the game's class has none.
@@ -72,14 +100,20 @@ MOST_ALLOWED, MOST_SAID = 10_000, 20
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
     """Return the parts of an address, as they are written, by their names."""
-    return dict(part.partition('=')[::2] for part in
-                (address or '').removeprefix('#').split('&') if part)
+    return dict(
+        part.partition('=')[::2]
+        for part in (address or '').removeprefix('#').split('&')
+        if part
+    )
 
 
 def join_parts(parts: dict[str, str]) -> str:
     """Return these parts as an address, but for those that are as usual."""
-    return '&'.join(f'{name}={text}' for name, text in parts.items()
-                    if text != USUAL.get(name))
+    return '&'.join(
+        f'{name}={text}'
+        for name, text in parts.items()
+        if text != USUAL.get(name)
+    )
 
 
 def read_link(link: Optional[str]) -> SavedGame:
@@ -98,8 +132,11 @@ def read_link(link: Optional[str]) -> SavedGame:
     size = parts['size'] or next(iter(list_sizes(key)), '')
     number = read_size(size) if size else None
     moves = tuple(split_moves(given['moves']))
-    if isinstance(number, int) and number > MOST_ALLOWED \
-            or len(moves) >= MOST_ALLOWED:
+    if (
+        isinstance(number, int)
+        and number > MOST_ALLOWED
+        or len(moves) >= MOST_ALLOWED
+    ):
         raise ValueError(f'The page has no games larger than {MOST_ALLOWED}')
     return SavedGame(key, parts['first'] != '2', number, p1, p2, moves=moves)
 
@@ -107,10 +144,12 @@ def read_link(link: Optional[str]) -> SavedGame:
 def read_address(address: str) -> dict[str, Any]:
     """Return the request in an address: a game, and how it is shown."""
     parts = USUAL | split_parts(address)
-    return {'link': address,
-            'place': Attempt(read_integer, parts['place']).result,
-            'values': parts['values'] == '1',
-            'lines': list(filter(None, parts['lines'].split(';')))}
+    return {
+        'link': address,
+        'place': Attempt(read_integer, parts['place']).result,
+        'values': parts['values'] == '1',
+        'lines': list(filter(None, parts['lines'].split(';'))),
+    }
 
 
 def quote_moves(moves: Iterable[Any]) -> str:
@@ -131,10 +170,16 @@ def list_sizes(key: str) -> list[str]:
 
 def format_link(saved: SavedGame) -> str:
     """Return the link to saved. Unknown players become people."""
-    players = [key if key in usable_strategies else PERSON
-               for key in (saved.p1, saved.p2)]
-    values = [saved.game, '' if saved.size is None else saved.size,
-              1 if saved.p1_starts else 2, *players]
+    players = [
+        key if key in usable_strategies else PERSON
+        for key in (saved.p1, saved.p2)
+    ]
+    values = [
+        saved.game,
+        '' if saved.size is None else saved.size,
+        1 if saved.p1_starts else 2,
+        *players,
+    ]
     parts = dict(zip(USUAL, (quote(str(each), safe='') for each in values)))
     return '#' + join_parts(parts | {'moves': quote_moves(saved.moves)})
 
@@ -153,6 +198,7 @@ class PageGame(History):
     result: who has won, 'p1' or 'p2', or 'tie'; None if the game is not over
     player: who is to move, 'p1' or 'p2'; '' if the game is over
     """
+
     request: dict[str, Any]
     result: Optional[str]
     player: str
@@ -165,27 +211,36 @@ class PageGame(History):
         vars(self).update(vars(history))
         # Moves as the game writes them, not as they were typed.
         self.record = saved._replace(moves=tuple(map(str, self.moves)))
-        self.scores = remember(playable_games[saved.game], saved.p1_starts,
-                               saved.size)
+        self.scores = remember(
+            playable_games[saved.game], saved.p1_starts, saved.size
+        )
         if place is not None and 0 <= place < len(self.moves):
             self.go_to(place)
         self.result = find_result(self.game)
-        self.player = '' if self.result \
+        self.player = (
+            ''
+            if self.result
             else self.game.current_state.get_current_player_name()
+        )
         self.request = {
-            'link': format_link(self.record), 'place': self.place,
+            'link': format_link(self.record),
+            'place': self.place,
             # Where a person is to move, no program is kept waiting.
-            'paused': bool(request.get('paused')) and (
-                not self.people or self.is_program_next()),
+            'paused': bool(request.get('paused'))
+            and (not self.people or self.is_program_next()),
             'values': bool(request.get('values')),
             'lines': list(request.get('lines') or []),
-            'notes': list(request.get('notes') or [])}
+            'notes': list(request.get('notes') or []),
+        }
 
     @property
     def people(self) -> list[str]:
         """The names of the players who are people on the page."""
-        return [name for name in ('p1', 'p2')
-                if getattr(self.record, name) == PERSON]
+        return [
+            name
+            for name in ('p1', 'p2')
+            if getattr(self.record, name) == PERSON
+        ]
 
     def is_program_next(self) -> bool:
         """Return whether a program is to move."""
@@ -194,34 +249,43 @@ class PageGame(History):
     def can_move(self) -> bool:
         """Return whether a person may move, also for a paused program."""
         return self.player != '' and (
-            self.request['paused'] or not self.is_program_next())
+            self.request['paused'] or not self.is_program_next()
+        )
 
     def format_address(self) -> str:
         """Return the page's address for this game and position."""
         wishes, place = self.request, self.place
-        return '#' + join_parts(split_parts(wishes['link']) | {
-            'place': str(place) * (place < len(self.moves)),
-            'values': '1' * wishes['values'],
-            'lines': ';'.join(wishes['lines'])})
+        return '#' + join_parts(
+            split_parts(wishes['link'])
+            | {
+                'place': str(place) * (place < len(self.moves)),
+                'values': '1' * wishes['values'],
+                'lines': ';'.join(wishes['lines']),
+            }
+        )
 
     def format_path(self) -> str:
         """Return the game, whoever plays it, and a comma after each move."""
         game = self.record._replace(p1=PERSON, p2=PERSON, moves=())
         return f'{format_link(game)}:' + ''.join(
-            f'{quote_moves([move])},' for move in self.made())
+            f'{quote_moves([move])},' for move in self.made()
+        )
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves; keep other ones."""
         new, old = list(map(str, moves)), list(map(str, self.moves))
-        if old[:len(new)] == new:
+        if old[: len(new)] == new:
             return self.request | {'place': len(new)}
         lines = self.request['lines']
-        if new[:len(old)] != old:
+        if new[: len(old)] != old:
             lines = lines + [quote_moves(old)]
         lines = [line for line in lines if line != quote_moves(new)]
         return self.request | {
             'link': format_link(self.record._replace(moves=tuple(new))),
-            'place': None, 'notes': [], 'lines': lines[-MOST_SAID:]}
+            'place': None,
+            'notes': [],
+            'lines': lines[-MOST_SAID:],
+        }
 
     def format_move(self, move: Any) -> dict[str, Any]:
         """Return this game after one more move as a request."""

@@ -4,6 +4,7 @@ takes time: moves of programs, values, hints and reviews.
 An answer says of elements of the page, by their names, what text they have,
 HTML or value, and whether they are hidden, disabled, pressed or open.
 """
+
 from html import escape
 from itertools import product
 from os.path import commonprefix
@@ -20,9 +21,17 @@ from interface.guard import Guard
 from interface.history import describe_hint, describe_mistake, describe_review
 from interface.saved_games import format_game
 from interface.screen import ask_optional, choose_watched
-from interface.words import Attempt, describe_result, describe_score, \
-    describe_value, format_count, format_plies, group_values, \
-    make_player_title, make_title
+from interface.words import (
+    Attempt,
+    describe_result,
+    describe_score,
+    describe_value,
+    format_count,
+    format_plies,
+    group_values,
+    make_player_title,
+    make_title,
+)
 from web.games import MISSING, PageGame, split_moves, usable_strategies
 from web.suites import Tell
 
@@ -31,8 +40,12 @@ MOST_SHOWN = 4  # Moves of another line.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.| @')
 
 # A letter for each score, and its class in the style sheet.
-KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
-         None: ('?', 'unknown')}
+KINDS = {
+    1: ('W', 'win'),
+    0: ('T', 'tie'),
+    -1: ('L', 'loss'),
+    None: ('?', 'unknown'),
+}
 # Seconds for each search for values: two in all, as in the terminal. Each one
 # goes on from what the one before has found.
 VALUES_SECONDS = 0.1, 0.4, 1.5
@@ -57,42 +70,73 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
     """Return what the page shows of game, and asks next; say what it lacks."""
     can_move, title = game.can_move(), make_title(type(game.game))
-    states = game.states[:game.place + 1]
+    states = game.states[: game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
     why, ending = explain_ending(states) if game.result else ('', None)
-    turns = {name: next(iter(game.list_turns(step, game.people)), None)
-             for name, step in (('undo', -1), ('redo', 1))}
+    turns = {
+        name: next(iter(game.list_turns(step, game.people)), None)
+        for name, step in (('undo', -1), ('redo', 1))
+    }
     last, now = '', describe_result(game.result, game.player)
     for before, move in zip(states[-2:-1], game.made()[-1:]):
-        last = f'{make_player_title(before.get_current_player_name())}: ' \
-               f'{describe_move(before, move)}. '
-    result = {'status': f'{escape(last)}<strong class="result {game.result}">'
-                        f'{now}</strong>'} if game.result else {}
+        last = (
+            f'{make_player_title(before.get_current_player_name())}: '
+            f'{describe_move(before, move)}. '
+        )
+    result = (
+        {
+            'status': f'{escape(last)}<strong class="result {game.result}">'
+            f'{now}</strong>'
+        }
+        if game.result
+        else {}
+    )
     then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.request, 'link': game.format_address(),
-        'path': game.format_path(), 'turns': turns,
-        'text': {'title': title, 'status': last + now, 'message': '',
-                 'missing': ' '.join(MISSING + lacking),
-                 'found': '', 'rules': read_rules(game),
-                 'value': describe_reviewed(game),
-                 'standing': why or ask_optional(
-                     states[-1], 'describe_standing') or ''},
-        'html': {'board': format_board(states, moves, title, ending),
-                 **show_moves(game), **result},
-        'hidden': {'legend': not game.request['values'],
-                   'programs': bool(game.people)
-                   and not game.request['paused']},
-        'href': {'save': 'data:text/plain;charset=utf-8,' + quote(
-            format_game(game.to_saved()))},
+        'request': game.request,
+        'link': game.format_address(),
+        'path': game.format_path(),
+        'turns': turns,
+        'text': {
+            'title': title,
+            'status': last + now,
+            'message': '',
+            'missing': ' '.join(MISSING + lacking),
+            'found': '',
+            'rules': read_rules(game),
+            'value': describe_reviewed(game),
+            'standing': why
+            or ask_optional(states[-1], 'describe_standing')
+            or '',
+        },
+        'html': {
+            'board': format_board(states, moves, title, ending),
+            **show_moves(game),
+            **result,
+        },
+        'hidden': {
+            'legend': not game.request['values'],
+            'programs': bool(game.people) and not game.request['paused'],
+        },
+        'href': {
+            'save': 'data:text/plain;charset=utf-8,'
+            + quote(format_game(game.to_saved()))
+        },
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
-        'disabled': {'hint': not can_move, 'review': not game.moves,
-                     'pause': not game.player, 'step': not game.player}
+        'disabled': {
+            'hint': not can_move,
+            'review': not game.moves,
+            'pause': not game.player,
+            'step': not game.player,
+        }
         | {name: place is None for name, place in turns.items()},
-        'pressed': {'pause': game.request['paused'],
-                    'values': game.request['values']},
+        'pressed': {
+            'pause': game.request['paused'],
+            'values': game.request['values'],
+        },
         'next': then if can_move or not game.player else 'choose',
-        'watched': not game.people}
+        'watched': not game.people,
+    }
 
 
 def read_rules(game: PageGame) -> str:
@@ -102,7 +146,7 @@ def read_rules(game: PageGame) -> str:
 
 def describe_reviewed(game: PageGame) -> str:
     """Return in words what a review says of the position of game, or ''."""
-    notes = game.request['notes'][:game.place]
+    notes = game.request['notes'][: game.place]
     if not notes or len(notes) < game.place or not notes[-1][2]:
         return ''
     value = notes[-1][1]
@@ -112,23 +156,38 @@ def describe_reviewed(game: PageGame) -> str:
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return as HTML the moves and their reviews, a graph, and other lines."""
     notes = game.request['notes']
-    rows = [('', 'Start', ''), *(
-        (state.get_current_player_name(), f'{i + 1}. {move}',
-         notes[i][0] if i < len(notes) else '')
-        for i, (state, move) in enumerate(zip(game.states, game.moves)))]
+    rows = [
+        ('', 'Start', ''),
+        *(
+            (
+                state.get_current_player_name(),
+                f'{i + 1}. {move}',
+                notes[i][0] if i < len(notes) else '',
+            )
+            for i, (state, move) in enumerate(zip(game.states, game.moves))
+        ),
+    ]
     lines = list_variations(game)
-    moves = [f'<li><button class="{player}{" later" * (i > game.place)}" '
-             f'data-place="{i}" tabindex="{-(i != game.place)}"'
-             f'{" aria-current=step" * (i == game.place)}>'
-             f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
-             f'</button>{lines.get(i, "")}</li>'
-             for i, (player, words, note) in enumerate(rows)]
-    points = [Point(value, is_exact, is_mistake, f'{words} {note}')
-              for (note, value, is_exact, is_mistake), (_, words, _)
-              in zip(notes, rows[1:])]
-    return {'moves': ''.join(moves),
-            'graph': format_svg(draw_graph(points, game.place), False)
-            if points else ''}
+    moves = [
+        f'<li><button class="{player}{" later" * (i > game.place)}" '
+        f'data-place="{i}" tabindex="{-(i != game.place)}"'
+        f'{" aria-current=step" * (i == game.place)}>'
+        f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
+        f'</button>{lines.get(i, "")}</li>'
+        for i, (player, words, note) in enumerate(rows)
+    ]
+    points = [
+        Point(value, is_exact, is_mistake, f'{words} {note}')
+        for (note, value, is_exact, is_mistake), (_, words, _) in zip(
+            notes, rows[1:]
+        )
+    ]
+    return {
+        'moves': ''.join(moves),
+        'graph': format_svg(draw_graph(points, game.place), False)
+        if points
+        else '',
+    }
 
 
 def list_variations(game: PageGame) -> dict[int, str]:
@@ -137,12 +196,14 @@ def list_variations(game: PageGame) -> dict[int, str]:
     for line in game.request['lines']:
         moves = split_moves(line)
         same = len(commonprefix([moves, list(map(str, game.moves))]))
-        words = ' '.join(f'{i + 1}. {moves[i]}' for i in
-                         range(same, len(moves))[:MOST_SHOWN]) \
-            + ' …' * (len(moves) > same + MOST_SHOWN)
-        found[same] = found.get(same, '') + \
-            f'<button data-line="{escape(line)}" tabindex="-1">' \
+        words = ' '.join(
+            f'{i + 1}. {moves[i]}' for i in range(same, len(moves))[:MOST_SHOWN]
+        ) + ' …' * (len(moves) > same + MOST_SHOWN)
+        found[same] = (
+            found.get(same, '')
+            + f'<button data-line="{escape(line)}" tabindex="-1">'
             f'{escape(words)}</button>'
+        )
     return found
 
 
@@ -153,8 +214,12 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
     with Guard(game) as guard:
-        move = guard.choose(strategy, lambda strategy, given: choose_watched(
-            strategy, given, lambda text: tell({'text': {'thinking': text}})))
+        move = guard.choose(
+            strategy,
+            lambda strategy, given: choose_watched(
+                strategy, given, lambda text: tell({'text': {'thinking': text}})
+            ),
+        )
         guard.make_move(move)
     return answer_position(game.format_move(move))
 
@@ -167,8 +232,9 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         if values[-1].score is not None:
             break
         told = describe_values(game, values, plies)
-        told['text']['thinking'] = f'Looking for the values: ' \
-            f'{len(game.scores):,} positions known'
+        told['text']['thinking'] = (
+            f'Looking for the values: {len(game.scores):,} positions known'
+        )
         tell(told)
     for _ in find_plies(game, values, plies):
         tell(describe_values(game, values, plies))
@@ -176,37 +242,48 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     unknown = sum(each.score is None for each in values)
     if unknown:
         found = answer['text']['found']
-        answer['text']['found'] = (f'{found}. ' if found else '') \
-            + f'Not known within {sum(VALUES_SECONDS):g} s: ' \
-              f'{format_count(unknown, "move")}.'
+        answer['text']['found'] = (
+            (f'{found}. ' if found else '')
+            + f'Not known within {sum(VALUES_SECONDS):g} s: '
+            f'{format_count(unknown, "move")}.'
+        )
     return answer
 
 
-def describe_values(game: PageGame, values: list, plies: dict[str, int]
-                    ) -> dict[str, Any]:
+def describe_values(
+    game: PageGame, values: list, plies: dict[str, int]
+) -> dict[str, Any]:
     """Return the known ones of values as marks, in a line, and as what they say
     of the position.
     """
     groups = group_values(each for each in values if each.score is not None)
-    return {'marks': make_marks(game.game.current_state, values, plies),
-            'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
-                                        for word, moves in groups),
-                     'value': find_value(game, values, plies)}}
+    return {
+        'marks': make_marks(game.game.current_state, values, plies),
+        'text': {
+            'found': '; '.join(
+                f'{word}: {", ".join(moves)}' for word, moves in groups
+            ),
+            'value': find_value(game, values, plies),
+        },
+    }
 
 
 def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
-    """Return in words the value of the position, if those of its moves tell it.
-    """
-    known = [(worth, worth * -plies.get(str(move), 0)) for move, worth in values
-             if worth is not None]
+    """Return in words the value of the position, if those of its moves tell it."""
+    known = [
+        (worth, worth * -plies.get(str(move), 0))
+        for move, worth in values
+        if worth is not None
+    ]
     # Whoever wins hurries, whoever loses holds out.
     score, left = max(known, default=(None, 0))
     is_known = score == 1 or len(known) == len(values)
     return describe_value(game.player, score if is_known else None, abs(left))
 
 
-def make_marks(state: GameState, values: list, plies: dict[str, int]
-               ) -> list[dict[str, str]]:
+def make_marks(
+    state: GameState, values: list, plies: dict[str, int]
+) -> list[dict[str, str]]:
     """Return marks for the moves in values, and names for their places."""
     marks = []
     for move, score in values:
@@ -215,14 +292,21 @@ def make_marks(state: GameState, values: list, plies: dict[str, int]
             note = str(plies[str(move)])
             words += f' in {format_plies(plies[str(move)])}'
         letter, kind = KINDS[score]
-        marks.append({'move': str(move), 'letter': letter, 'kind': kind,
-                      'name': f'{describe_move(state, move)}, {words}',
-                      'note': note})
+        marks.append(
+            {
+                'move': str(move),
+                'letter': letter,
+                'kind': kind,
+                'name': f'{describe_move(state, move)}, {words}',
+                'note': note,
+            }
+        )
     return marks
 
 
-def find_plies(game: PageGame, values: list, plies: dict[str, int]
-               ) -> Iterator[None]:
+def find_plies(
+    game: PageGame, values: list, plies: dict[str, int]
+) -> Iterator[None]:
     """Add to plies, for a few seconds, how many are left after each move."""
     end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
@@ -239,8 +323,13 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
     game = PageGame(request)
     hint, line = describe_hint(game, HINT_SECONDS)
-    return {'hinted': str(hint.move), 'text': {'found': line,
-            'value': describe_value(game.player, hint.score, hint.plies)}}
+    return {
+        'hinted': str(hint.move),
+        'text': {
+            'found': line,
+            'value': describe_value(game.player, hint.score, hint.plies),
+        },
+    }
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
@@ -248,19 +337,38 @@ def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     game, shown = PageGame(request | {'place': None}), PageGame(request)
     states, moves = game.states, game.moves
     notes = shown.request['notes'] = []
-    for (score, better), before, after in zip(game.analyse(
-            'review_moves', states, moves, REVIEW_SECONDS), states, states[1:]):
+    for (score, better), before, after in zip(
+        game.analyse('review_moves', states, moves, REVIEW_SECONDS),
+        states,
+        states[1:],
+    ):
         # An estimate is for the player who is to move then.
-        player, value = (before.get_current_player_name(), score) \
-            if score is not None else (after.get_current_player_name(),
-                                       Attempt(after.rough_outcome).result or 0)
-        notes.append((
-            describe_review(score, better), value if player == 'p1' else -value,
-            score is not None, bool(better)))
+        player, value = (
+            (before.get_current_player_name(), score)
+            if score is not None
+            else (
+                after.get_current_player_name(),
+                Attempt(after.rough_outcome).result or 0,
+            )
+        )
+        notes.append(
+            (
+                describe_review(score, better),
+                value if player == 'p1' else -value,
+                score is not None,
+                bool(better),
+            )
+        )
         tell({'html': show_moves(shown)})
-    point = game.analyse('find_turning_point', states, moves, TURNING_SECONDS
-                         ) if game.result else None
+    point = (
+        game.analyse('find_turning_point', states, moves, TURNING_SECONDS)
+        if game.result
+        else None
+    )
     answer = answer_position(shown.request)
-    answer['text']['found'] = '' if point is None \
+    answer['text']['found'] = (
+        ''
+        if point is None
         else describe_mistake(game, point.index, point.better)
+    )
     return answer

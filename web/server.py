@@ -5,6 +5,7 @@ lines of JSON, the last of which says that it is done. What answers them are
 processes, each one question at a time: to stop a search, its process is killed,
 and another one replaces it.
 """
+
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -20,8 +21,13 @@ import os
 from interface.worker import Worker
 from web.answers import QUICK, SLOW
 from web.games import playable_games, usable_strategies
-from web.suites import ASKED, TOP, answer_about_files, answer_all, \
-    describe_place
+from web.suites import (
+    ASKED,
+    TOP,
+    answer_about_files,
+    answer_all,
+    describe_place,
+)
 
 # Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
@@ -32,13 +38,17 @@ PAGE = Path(__file__).resolve().parent / 'page'
 LARGEST_BODY, PATIENCE, MOST_SLOW, MOST_QUICK = 500_000, 20, 4, 8
 
 KIND = 'application/x-ndjson'  # Of answers, and of errors.
-HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
-           'Content-Security-Policy': "frame-ancestors 'none'",
-           'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
+HEADERS = {
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': "frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+}
 
 
 class Workers:
     """Processes that answer questions, no more than are needed."""
+
     # The free ones, the next one to work last; None may still be started.
     _free: LifoQueue[Optional[Worker]]
     _all: set[Worker]
@@ -64,8 +74,7 @@ class Workers:
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
-        """Give a free process, which an error replaces, or raise queue.Empty.
-        """
+        """Give a free process, which an error replaces, or raise queue.Empty."""
         worker = self._free.get(timeout=seconds) or self._start()
         try:
             yield worker
@@ -93,6 +102,7 @@ class PageServer(ThreadingHTTPServer):
     === Attributes ===
     workers: the processes that answer what is quick, and what may take long
     """
+
     workers: tuple[Workers, ...] = ()
     daemon_threads: bool = True
     request_queue_size: int = 128
@@ -103,10 +113,13 @@ class PageServer(ThreadingHTTPServer):
         """Initialize a server. Raise OSError if the port is in use."""
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
         # Somebody's program may have added to these.
-        tables = {'playable_games': playable_games,
-                  'usable_strategies': usable_strategies}
-        self.workers = tuple(Workers(most, tables)
-                             for most in (MOST_QUICK, MOST_SLOW))
+        tables = {
+            'playable_games': playable_games,
+            'usable_strategies': usable_strategies,
+        }
+        self.workers = tuple(
+            Workers(most, tables) for most in (MOST_QUICK, MOST_SLOW)
+        )
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: it is not an error if a browser goes away."""
@@ -120,28 +133,38 @@ class PageServer(ThreadingHTTPServer):
 
 class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
+
     server: PageServer
     timeout: ClassVar[int] = PATIENCE
     error_content_type: str = KIND
     error_message_format: str = '{"error": "%(explain)s", "done": true}\n'
     # Not as the system knows them: browsers insist on the type of modules.
     extensions_map: dict[str, str] = {
-        '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',
-        '.svg': 'image/svg+xml', '': 'application/octet-stream'}
+        '.html': 'text/html',
+        '.css': 'text/css',
+        '.js': 'text/javascript',
+        '.svg': 'image/svg+xml',
+        '': 'application/octet-stream',
+    }
 
     def parse_request(self) -> bool:
         """Return whether this request is from our own page, or refuse it."""
         if not super().parse_request():
             return False
-        hosts = {f'http://{name}:{self.server.server_port}'
-                 for name in (ADDRESS, 'localhost')}
+        hosts = {
+            f'http://{name}:{self.server.server_port}'
+            for name in (ADDRESS, 'localhost')
+        }
         host = f'http://{self.headers.get("Host")}'
         origin = self.headers.get('Origin', host)
         site = self.headers.get('Sec-Fetch-Site', 'none')
         is_link = (self.headers.get('Sec-Fetch-Mode'), self.command) == (
-            'navigate', 'GET')  # These may lead here from other pages.
+            'navigate',
+            'GET',
+        )  # These may lead here from other pages.
         if not {host, origin} <= hosts or not (
-                is_link or site in ('same-origin', 'none')):
+            is_link or site in ('same-origin', 'none')
+        ):
             self.send_error(403, explain='This server is for its own page only')
         elif '\0' in unquote(self.path):
             self.send_error(400, explain='This is no name of a file')
@@ -187,8 +210,10 @@ class Handler(SimpleHTTPRequestHandler):
         worker.send(request)
         is_last, next_look = False, monotonic() + 1
         while not is_last:
-            ready = wait([worker.connection, self.connection],
-                         max(0.0, next_look - monotonic()))
+            ready = wait(
+                [worker.connection, self.connection],
+                max(0.0, next_look - monotonic()),
+            )
             if self.connection in ready and not self.connection.recv(1_000):
                 raise ConnectionAbortedError
             if worker.connection in ready:
@@ -209,8 +234,12 @@ class Handler(SimpleHTTPRequestHandler):
         """Write a part of an answer."""
         self.wfile.write(json.dumps(part | {'done': done}).encode() + b'\n')
 
-    def send_error(self, code: int, message: Optional[str] = None,
-                   explain: Optional[str] = None) -> None:
+    def send_error(
+        self,
+        code: int,
+        message: Optional[str] = None,
+        explain: Optional[str] = None,
+    ) -> None:
         """Say in a line why there is no answer."""
         super().send_error(code, message, explain)
         # The line may be lost if not all is read that is still sent.

@@ -4,6 +4,7 @@ suites of tests, whose events are told as they come.
 No file of the student is imported before a test does that, or a question about
 games is answered: so whoever asks is told when one fails, and where it loops.
 """
+
 from collections import Counter
 from functools import partial
 from html import escape
@@ -17,16 +18,27 @@ import os
 import sys
 import unittest
 import warnings
-from interface.words import Attempt, SourceLine, describe_error, \
-    describe_import, explain_error, is_players_own
+from interface.words import (
+    Attempt,
+    SourceLine,
+    describe_error,
+    describe_import,
+    explain_error,
+    is_players_own,
+)
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 TOP = Path(__file__).resolve().parent.parent
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 # What is shown of a test, by how it has come out.
-SIGNS = {'waiting': '·', 'running': '▸', 'passed': '✓', 'failed': '✗',
-         'skipped': '–'}
+SIGNS = {
+    'waiting': '·',
+    'running': '▸',
+    'passed': '✓',
+    'failed': '✗',
+    'skipped': '–',
+}
 
 
 def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
@@ -37,8 +49,11 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         if request.get('ask') in ASKED:
             return ASKED[request['ask']](request, tell)
         found = Attempt(import_module, 'web.answers')
-        answered: dict[str, Any] = {'error': describe_import(found.error)} \
-            if found.error else found.result.answer(request, tell)
+        answered: dict[str, Any] = (
+            {'error': describe_import(found.error)}
+            if found.error
+            else found.result.answer(request, tell)
+        )
         return answered
     except BaseException as error:  # A student's file may raise anything.
         return {'error': explain_error(error)}
@@ -70,19 +85,23 @@ def answer_each(channel: Any) -> None:
     """
     for request in iter(channel.receive, None):
         found = answer_question(
-            request, lambda part: channel.send((part, False)))
+            request, lambda part: channel.send((part, False))
+        )
         channel.send((found, True))
 
 
-def describe_place(places: list[SourceLine], given: Collection[str] = ()
-                   ) -> str:
+def describe_place(
+    places: list[SourceLine], given: Collection[str] = ()
+) -> str:
     """Return in words the first of places in somebody's own code, or ''. That
     is in the files with the names given, and in others that are not ours.
     """
     for place in places:
         path = Path(place.file)
         is_ours = not is_players_own(place) or path.parent in (
-            TOP / 'drawings', TOP / 'web')
+            TOP / 'drawings',
+            TOP / 'web',
+        )
         # Python makes code itself, too.
         if path.suffix == '.py' and (path.name in given or not is_ours):
             return f'at {place}, in {place.function}'
@@ -97,10 +116,12 @@ def answer_files(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     if names is None:
         names = [path.name for path in folder.glob('*.py') if path.is_file()]
         text = {'files-note': f'These are the files in {folder}.'}
-    rows = [f'<li><b>{escape(name)}</b> <small>'
-            f'{(folder / name).stat().st_size / 1000:.1f} kB</small> '
-            f'<em>{escape(find_fault(folder / name))}</em></li>'
-            for name in sorted(names)]
+    rows = [
+        f'<li><b>{escape(name)}</b> <small>'
+        f'{(folder / name).stat().st_size / 1000:.1f} kB</small> '
+        f'<em>{escape(find_fault(folder / name))}</em></li>'
+        for name in sorted(names)
+    ]
     return {'html': {'files': ''.join(rows)}, 'text': text}
 
 
@@ -109,8 +130,10 @@ def find_fault(path: Path) -> str:
     code = path.read_bytes().decode('utf-8-sig', 'replace')
     before, fault, _ = code.partition('\ufffd')
     if fault:
-        return f'is not in UTF-8, in line {1 + before.count(chr(10))}. Have ' \
-               f'your editor save it as UTF-8.'
+        return (
+            f'is not in UTF-8, in line {1 + before.count(chr(10))}. Have '
+            f'your editor save it as UTF-8.'
+        )
     if not code.strip():
         return 'is empty.'
     try:
@@ -130,28 +153,42 @@ def answer_tests(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     name = request.get('test')
     tests = load_tests([name] if name else SUITES)
     if not name:
-        tell({'html': {'tests': ''.join(
-            f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>' + ''.join(
-                f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
-                for test in group) + '</ul>'
-            for kind, group in groupby(tests, type))}})
+        tell(
+            {
+                'html': {
+                    'tests': ''.join(
+                        f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>'
+                        + ''.join(
+                            f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
+                            for test in group
+                        )
+                        + '</ul>'
+                        for kind, group in groupby(tests, type)
+                    )
+                }
+            }
+        )
     said = StringIO()
     # As in the terminal, but for the line of dots.
     runner: Any = unittest.TextTestRunner(said, verbosity=0)
     runner.resultclass = partial(PageResult, tell, len(tests))
     result = runner.run(unittest.TestSuite(tests))
-    counts = ', '.join(f'{number} {kind}' for kind, number
-                       in result.kinds.items())
-    return {'text': {'tests-note': f'Done: {counts}.'} | (
-        {} if name else {'report': said.getvalue().strip()})}
+    counts = ', '.join(
+        f'{number} {kind}' for kind, number in result.kinds.items()
+    )
+    return {
+        'text': {'tests-note': f'Done: {counts}.'}
+        | ({} if name else {'report': said.getvalue().strip()})
+    }
 
 
 def load_tests(names: list[str]) -> list[unittest.TestCase]:
     """Return these tests. All is imported anew, from here if it is there."""
     places = list(map(str, (Path.cwd(), TOP, TOP / 'tests')))
     for name, module in list(sys.modules.items()):
-        if (getattr(module, '__file__', None) or '').startswith(tuple(places)) \
-                and name.partition('.')[0] not in ('interface', 'web'):
+        if (getattr(module, '__file__', None) or '').startswith(
+            tuple(places)
+        ) and name.partition('.')[0] not in ('interface', 'web'):
             del sys.modules[name]
     sys.path[:0] = places
     if find_spec('suite_support') is None:
@@ -162,8 +199,11 @@ def load_tests(names: list[str]) -> list[unittest.TestCase]:
 
 def list_tests(suite: Any) -> list[unittest.TestCase]:
     """Return the tests in suite, which may hold other suites."""
-    return [suite] if isinstance(suite, unittest.TestCase) \
+    return (
+        [suite]
+        if isinstance(suite, unittest.TestCase)
         else [test for each in suite for test in list_tests(each)]
+    )
 
 
 class PageResult(unittest.TextTestResult):
@@ -174,12 +214,14 @@ class PageResult(unittest.TextTestResult):
     total: how many tests there are
     kinds: in how many ways tests have come out, and how many in each
     """
+
     tell: Tell
     total: int
     kinds: Counter[str]
 
-    def __init__(self, tell: Tell, total: int, *more: Any, **others: Any
-                 ) -> None:
+    def __init__(
+        self, tell: Tell, total: int, *more: Any, **others: Any
+    ) -> None:
         """Initialize the result of as many tests, of which tell is told."""
         super().__init__(*more, **others)
         self.tell, self.total, self.kinds = tell, total, Counter()
@@ -187,43 +229,71 @@ class PageResult(unittest.TextTestResult):
     def startTest(self, test: unittest.TestCase) -> None:
         """Tell that test begins."""
         super().startTest(test)
-        self.tell({'html': {test.id(): format_test(test, 'running')},
-                   'text': {'tests-note': f'Test {self.testsRun} of '
-                                          f'{self.total} ...'}})
+        self.tell(
+            {
+                'html': {test.id(): format_test(test, 'running')},
+                'text': {
+                    'tests-note': f'Test {self.testsRun} of {self.total} ...'
+                },
+            }
+        )
 
     def stopTest(self, test: unittest.TestCase) -> None:
         """Tell how test has come out, and the report of the first failure."""
         super().stopTest(test)
         kind, said = 'passed', 'It has passed.'
-        for name, found in (('failed', self.failures), ('failed', self.errors),
-                            ('skipped', self.skipped)):
+        for name, found in (
+            ('failed', self.failures),
+            ('failed', self.errors),
+            ('skipped', self.skipped),
+        ):
             if found and found[-1][0] is test:
                 kind, said = name, found[-1][1]
         said = getattr(test, 'report', '') or said
         if kind == 'failed' and not self.kinds[kind] and self.total > 1:
-            self.tell({'text': {'report': '\n'.join([
-                self.separator1, f'FAIL: {self.getDescription(test)}',
-                self.separator2, said])}})
+            self.tell(
+                {
+                    'text': {
+                        'report': '\n'.join(
+                            [
+                                self.separator1,
+                                f'FAIL: {self.getDescription(test)}',
+                                self.separator2,
+                                said,
+                            ]
+                        )
+                    }
+                }
+            )
         self.kinds[kind] += 1
-        self.tell({'html': {test.id(): format_test(test, kind, said,
-                                                   self.total == 1)}})
+        self.tell(
+            {
+                'html': {
+                    test.id(): format_test(test, kind, said, self.total == 1)
+                }
+            }
+        )
 
     def printErrors(self) -> None:
         """Print the first report, which the page shows."""
-        kind, found = ('ERROR', self.errors) if self.errors \
-            else ('FAIL', self.failures)
+        kind, found = (
+            ('ERROR', self.errors) if self.errors else ('FAIL', self.failures)
+        )
         self.printErrorList(kind, found[:1])
 
 
-def format_test(test: unittest.TestCase, kind: str, said: str = '',
-                is_open: bool = False) -> str:
+def format_test(
+    test: unittest.TestCase, kind: str, said: str = '', is_open: bool = False
+) -> str:
     """Return test as HTML: how it has come out, and what is said of it."""
     name = test.id().rpartition('.')[2]
-    return (f'<details class="{kind}"{" open" * is_open}><summary>'
-            f'<b role="img" aria-label="{kind}">{SIGNS[kind]}</b> {name} '
-            f'<small>{escape(test.shortDescription() or "")}</small></summary>'
-            f'<pre>{escape(said)}</pre><button data-test="{test.id()}">'
-            f'Run it alone</button></details>')
+    return (
+        f'<details class="{kind}"{" open" * is_open}><summary>'
+        f'<b role="img" aria-label="{kind}">{SIGNS[kind]}</b> {name} '
+        f'<small>{escape(test.shortDescription() or "")}</small></summary>'
+        f'<pre>{escape(said)}</pre><button data-test="{test.id()}">'
+        f'Run it alone</button></details>'
+    )
 
 
 ASKED = {'files': answer_files, 'tests': answer_tests}

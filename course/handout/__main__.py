@@ -1,7 +1,8 @@
 """Write the pages for students as HTML. Run this from the top folder:
 
-    python3 -m course.handout OUT
+python3 -m course.handout OUT
 """
+
 from pathlib import Path
 from typing import Optional
 import sys
@@ -9,15 +10,21 @@ from course.command_line import Files, build_parser, run
 from course.handout.pages import fill_page, make_html
 
 FOLDER = Path(__file__).parent.parent
-PAGES = [f'{name}{language}'
-         for name in ('handout', 'dominoes', 'hex', 'game_tree')
-         for language in ('', '.zh')]
+PAGES = [
+    f'{name}{language}'
+    for name in ('handout', 'dominoes', 'hex', 'game_tree')
+    for language in ('', '.zh')
+]
 
 
 def make_pages(marking: Optional[Path] = None) -> Files:
     """Return all pages as HTML, by their paths, with points from marking."""
-    return {f'{name}.html': make_html(fill_page(FOLDER / f'{name}.md', marking),
-                                      f'{name}.html') for name in PAGES}
+    return {
+        f'{name}.html': make_html(
+            fill_page(FOLDER / f'{name}.md', marking), f'{name}.html'
+        )
+        for name in PAGES
+    }
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
@@ -25,9 +32,10 @@ def main(arguments: Optional[list[str]] = None) -> int:
     parser = build_parser(
         'course.handout',
         'Write the handout and the pages of the labs as HTML, in English and '
-        'in Chinese. Each is one file, with its pictures in it.')
+        'in Chinese. Each is one file, with its pictures in it.',
+    )
     return run(parser, arguments, lambda options: make_pages(options.marking))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main())

@@ -1,12 +1,13 @@
 """Unpack zip files, which anybody may have made: nothing is written outside of
 a folder, and no more than is allowed. And write zip files.
 """
+
 from pathlib import Path, PurePosixPath
 import re
 import stat
 import zipfile
 
-MEGABYTE = 2 ** 20
+MEGABYTE = 2**20
 # What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # A folder with this file is a virtual environment.
@@ -24,12 +25,16 @@ class IntakeError(ValueError):
 
 def is_archive(path: Path) -> bool:
     """Return whether path is a zip file, by its name."""
-    return path.suffix.lower() == '.zip' and path.is_file() \
+    return (
+        path.suffix.lower() == '.zip'
+        and path.is_file()
         and not path.is_symlink()
+    )
 
 
-def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
-           ) -> None:
+def unpack(
+    archive: Path, folder: Path, largest_mb: float, most_files: int
+) -> None:
     """Unpack archive into folder, but no virtual environment, and nothing that
     is IGNORED. Raise IntakeError if it cannot be done.
     """
@@ -40,11 +45,15 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
         with zipfile.ZipFile(archive) as zipped:
             entries = [each for each in zipped.infolist() if not each.is_dir()]
             paths = [find_place(each.filename) for each in entries]
-            no_code = {each.parent for each in paths
-                       if each.name == ENVIRONMENT} - {PurePosixPath()}
-            kept = [(place, each) for place, each in zip(paths, entries)
-                    if not no_code & set(place.parents)
-                    and not any(map(IGNORED.fullmatch, place.parts))]
+            no_code = {
+                each.parent for each in paths if each.name == ENVIRONMENT
+            } - {PurePosixPath()}
+            kept = [
+                (place, each)
+                for place, each in zip(paths, entries)
+                if not no_code & set(place.parents)
+                and not any(map(IGNORED.fullmatch, place.parts))
+            ]
             if len(kept) > most_files:
                 raise IntakeError(f'it holds more than {most_files} files')
             for path, entry in kept:
@@ -52,8 +61,9 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                     raise IntakeError(f'{str(path)!r} is a link')
                 left -= unpack_file(zipped, entry, folder / path, left)
     except Exception as error:  # There are many ways to be damaged.
-        raise IntakeError(f'{archive.name} cannot be unpacked: {error}'[
-            :LONGEST_ERROR]) from None
+        raise IntakeError(
+            f'{archive.name} cannot be unpacked: {error}'[:LONGEST_ERROR]
+        ) from None
 
 
 def is_regular(entry: zipfile.ZipInfo) -> bool:
@@ -71,8 +81,9 @@ def find_place(name: str) -> PurePosixPath:
     return path
 
 
-def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path,
-                most: int) -> int:
+def unpack_file(
+    zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path, most: int
+) -> int:
     """Unpack entry of zipped to path, most bytes or fewer. Return how many."""
     path.parent.mkdir(parents=True, exist_ok=True)
     length = 0

@@ -6,6 +6,7 @@ is contained: it runs as another user, who can read neither the tests nor the
 results. Results are written after each group of tests: if the time is over,
 what was found by then counts.
 """
+
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,8 +16,14 @@ from course.marking.configuration import TOP, Configuration
 from course.marking.intake import read_submission
 from course.marking.isolation import contain, hide
 from course.marking.marker import Marker
-from course.marking.marks import PASSED, Found, Outcome, Record, Scoring, \
-    format_points
+from course.marking.marks import (
+    PASSED,
+    Found,
+    Outcome,
+    Record,
+    Scoring,
+    format_points,
+)
 from course.marking.outputs import escape_controls, format_test, write_json
 
 # What export.py has written.
@@ -39,38 +46,59 @@ def mark(submission: Path, results: Path) -> Record:
             record = scoring.score(found)
             write_json(results / 'results.json', make_results(record))
             return record
-        taken = read_submission('submission', submission, space / 'unpacked',
-                                configuration.files)
+
+        taken = read_submission(
+            'submission', submission, space / 'unpacked', configuration.files
+        )
         return write(marker.mark(taken, write))
 
 
 def make_results(record: Record) -> dict[str, Any]:
     """Return what Gradescope's results.json is to hold."""
-    return {'score': to_number(record.total), 'visibility': 'visible',
-            'stdout_visibility': 'hidden', 'output': format_comment(record),
-            'output_format': 'text', 'tests': [
-                make_result(f'{part.name}: {test.title}', f'{i}.{j}', test,
-                            part.visibility)
-                for i, part in enumerate(record.parts, 1)
-                for j, test in enumerate(part.tests, 1)]}
+    return {
+        'score': to_number(record.total),
+        'visibility': 'visible',
+        'stdout_visibility': 'hidden',
+        'output': format_comment(record),
+        'output_format': 'text',
+        'tests': [
+            make_result(
+                f'{part.name}: {test.title}', f'{i}.{j}', test, part.visibility
+            )
+            for i, part in enumerate(record.parts, 1)
+            for j, test in enumerate(part.tests, 1)
+        ],
+    }
 
 
-def make_result(name: str, number: str, test: Outcome, visibility: str
-                ) -> dict[str, Any]:
+def make_result(
+    name: str, number: str, test: Outcome, visibility: str
+) -> dict[str, Any]:
     """Return what results.json is to hold of test, under this name."""
-    return {'name': name, 'number': number,
-            'score': to_number(test.score),
-            'max_score': to_number(test.points),
-            'status': 'passed' if test.status == PASSED else 'failed',
-            'output': format_test(test), 'output_format': 'text',
-            'visibility': visibility}
+    return {
+        'name': name,
+        'number': number,
+        'score': to_number(test.score),
+        'max_score': to_number(test.points),
+        'status': 'passed' if test.status == PASSED else 'failed',
+        'output': format_test(test),
+        'output_format': 'text',
+        'visibility': visibility,
+    }
 
 
 def format_comment(record: Record) -> str:
     """Return what is to be said of the submission as a whole."""
-    return escape_controls('\n'.join([
-        record.problem, *record.notes, *record.import_problems,
-        f'Isolation: {record.staff["isolation"]}']).strip())
+    return escape_controls(
+        '\n'.join(
+            [
+                record.problem,
+                *record.notes,
+                *record.import_problems,
+                f'Isolation: {record.staff["isolation"]}',
+            ]
+        ).strip()
+    )
 
 
 def to_number(points: Fraction) -> float:
@@ -83,8 +111,10 @@ def main(submission: str, results: str) -> None:
     record = mark(Path(submission), Path(results))
     for name, score, points in record.columns:
         print(f'{name}: {format_points(score)} of {format_points(points)}')
-    print(f'Total: {format_points(record.total)} of '
-          f'{format_points(record.out_of)}')
+    print(
+        f'Total: {format_points(record.total)} of '
+        f'{format_points(record.out_of)}'
+    )
 
 
 if __name__ == '__main__':

@@ -1,4 +1,5 @@
 """What marking.toml says, and the checks that it makes sense."""
+
 from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,8 +21,14 @@ STYLE = 'Style'
 WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 LARGEST = 1_000_000  # Of all numbers.
 # What values are called that stand in a marking.toml.
-KINDS = {bool: 'true or false', str: 'text', dict: 'a table', int: 'a number',
-         float: 'a number', Fraction: 'a number'}
+KINDS = {
+    bool: 'true or false',
+    str: 'text',
+    dict: 'a table',
+    int: 'a number',
+    float: 'a number',
+    Fraction: 'a number',
+}
 
 
 class ConfigurationError(ValueError):
@@ -34,6 +41,7 @@ class Group:
     its first [[groups]]. Tests are named by their names or the beginnings of
     these.
     """
+
     name: str
     tests: list[str]
     points: Fraction = Fraction(0)
@@ -61,6 +69,7 @@ class Configuration:
     weights: what tests count, by the beginnings of their names, longest first
     digest: what tells all that is run, suites too, from other runs
     """
+
     path: Path
     tables: dict[str, Any]
     limits: Limits
@@ -80,8 +89,10 @@ class Configuration:
         usual = self.path if self.path.suffix == '.json' else DEFAULT
         self.tables, given = read_toml(usual), read_toml(self.path)
         try:
-            require(usual == DEFAULT or 'tests' in given,
-                    'it is in JSON, and not from this tool')
+            require(
+                usual == DEFAULT or 'tests' in given,
+                'it is in JSON, and not from this tool',
+            )
             self.tests = self.tables.pop('tests', {})
             if self.path != usual:
                 merge(self.tables, given)
@@ -91,31 +102,41 @@ class Configuration:
             raise ConfigurationError(f'{self.path}: {error}') from None
         texts = [each.read_text('utf-8') for each in self.suite_files()]
         # What is run. What that is worth makes no difference.
-        run = [*map(self.tables.get, ('limits', 'files', 'suites')), texts,
-               [[group.name, group.tests, group.ours]
-                for group in self.groups], self.style['points'] != 0,
-               self.style['config'], self.style['files']]
+        run = [
+            *map(self.tables.get, ('limits', 'files', 'suites')),
+            texts,
+            [[group.name, group.tests, group.ours] for group in self.groups],
+            self.style['points'] != 0,
+            self.style['config'],
+            self.style['files'],
+        ]
         self.digest = sha256(json.dumps(run).encode()).hexdigest()
 
     def _read(self, tables: dict[str, Any], folder: Path) -> None:
         """Read tables, in which paths start at folder."""
         suites, files = tables['suites'], tables['files']
         self.limits = Limits(**tables['limits'])
-        self.files = {**files, 'supplied': [
-            (folder / each).resolve() for each in files['supplied']]}
+        self.files = {
+            **files,
+            'supplied': [
+                (folder / each).resolve() for each in files['supplied']
+            ],
+        }
         top = (folder / suites['reference']).resolve()
         self.reference = {
             part: top / part
             for part in [*files['expected'], *suites['reference_parts']]
-            if (top / part).exists()}
+            if (top / part).exists()
+        }
         self.suites = [(folder / each).resolve() for each in suites['paths']]
         self.style, faults, weights = (
-            read_points(tables[name])
-            for name in ('style', 'faults', 'weights'))
+            read_points(tables[name]) for name in ('style', 'faults', 'weights')
+        )
         self.style['config'] = str((folder / self.style['config']).resolve())
         self.misnamed = faults['misnamed']
-        self.weights = {test: weights[test]
-                        for test in sorted(weights, key=len)[::-1]}
+        self.weights = {
+            test: weights[test] for test in sorted(weights, key=len)[::-1]
+        }
         self.groups = [make_group(each) for each in tables['groups']]
 
     def _check(self) -> None:
@@ -123,25 +144,41 @@ class Configuration:
         require(self.groups != [], 'there are no groups')
         columns = [*WORDS, STYLE, *(each.name for each in self.groups)]
         for name in columns:
-            require(columns.count(name) == 1,
-                    f'two columns of marks.csv would be called {name!r}')
-        for word in [self.style['visibility'],
-                     *(each.visibility for each in self.groups)]:
-            require(word in VISIBILITIES, f'{word!r} is not one of '
-                                          f'{", ".join(VISIBILITIES)}')
-        for path in (*self.suites, self.style['config'],
-                     *self.files['supplied']):
+            require(
+                columns.count(name) == 1,
+                f'two columns of marks.csv would be called {name!r}',
+            )
+        for word in [
+            self.style['visibility'],
+            *(each.visibility for each in self.groups),
+        ]:
+            require(
+                word in VISIBILITIES,
+                f'{word!r} is not one of {", ".join(VISIBILITIES)}',
+            )
+        for path in (
+            *self.suites,
+            self.style['config'],
+            *self.files['supplied'],
+        ):
             require(Path(path).exists(), f'there is no file or folder {path}')
         for key, value in self.tables['page'].items():
-            require(key == 'title' or bool(re.match('$|https?://', value)),
-                    f'[page] {key}: {value!r} is no link. It has to begin with '
-                    f'https://')
-        for name, value in {**self.tables['limits'],
-                            **self.tables['suites']}.items():
-            require(name == 'seconds_per_test' or type(value) is not float,
-                    f'{name} has to be whole')
-            require(value != 0 or name == 'seed',
-                    f'{name} has to be more than 0')
+            require(
+                key == 'title' or bool(re.match('$|https?://', value)),
+                f'[page] {key}: {value!r} is no link. It has to begin with '
+                f'https://',
+            )
+        for name, value in {
+            **self.tables['limits'],
+            **self.tables['suites'],
+        }.items():
+            require(
+                name == 'seconds_per_test' or type(value) is not float,
+                f'{name} has to be whole',
+            )
+            require(
+                value != 0 or name == 'seed', f'{name} has to be more than 0'
+            )
 
     def check_names(self) -> None:
         """Raise ConfigurationError if a name of tests is in no suite. What the
@@ -154,25 +191,44 @@ class Configuration:
             suite, *names = test.split('.')
             return suite in texts and all(
                 re.search(rf'\b(class|def) {re.escape(name)}\b', texts[suite])
-                for name in names)
-        self.check_tests(filter(is_known, [*self.weights, *(
-            test for group in self.groups
-            for test in (*group.tests, group.root))]))
+                for name in names
+            )
+
+        self.check_tests(
+            filter(
+                is_known,
+                [
+                    *self.weights,
+                    *(
+                        test
+                        for group in self.groups
+                        for test in (*group.tests, group.root)
+                    ),
+                ],
+            )
+        )
 
     def check_tests(self, known: Iterable[str]) -> None:
         """Raise ConfigurationError if it names a test that is not known."""
         tests = list(known)
-        for name in [*self.weights, *filter(None, [
-                each.root for each in self.groups])]:
-            require(any(is_in(test, name) for test in tests),
-                    f'there is no test {name!r}')
+        for name in [
+            *self.weights,
+            *filter(None, [each.root for each in self.groups]),
+        ]:
+            require(
+                any(is_in(test, name) for test in tests),
+                f'there is no test {name!r}',
+            )
         for group in self.groups:
-            own = [test for test in tests
-                   if find_group(self.groups, test) is group]
+            own = [
+                test for test in tests if find_group(self.groups, test) is group
+            ]
             for name in group.tests:
-                require(any(is_in(test, name) for test in own),
-                        f'group {group.name!r} lists {name!r}: there is no '
-                        f'such test, or a group before this one has it')
+                require(
+                    any(is_in(test, name) for test in own),
+                    f'group {group.name!r} lists {name!r}: there is no '
+                    f'such test, or a group before this one has it',
+                )
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -195,8 +251,10 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
-            require(isinstance(value, list),
-                    'each group has to begin with [[groups]]')
+            require(
+                isinstance(value, list),
+                'each group has to begin with [[groups]]',
+            )
             tables[name] = value
         else:
             check_table(value, tables[name], f'[{name}]')
@@ -215,8 +273,10 @@ def check_table(given: Any, usual: dict[str, Any], what: str) -> None:
         require(key in usual, f'{what}: unknown key {key!r}')
         kind = name_kind(usual[key])
         require(name_kind(value) == kind, f'{what}: {key} has to be {kind}')
-        require(kind != 'a number' or 0 <= value <= LARGEST or key == 'seed',
-                f'{what}: {key} has to be from 0 to {LARGEST}')
+        require(
+            kind != 'a number' or 0 <= value <= LARGEST or key == 'seed',
+            f'{what}: {key} has to be from 0 to {LARGEST}',
+        )
         if kind == 'a table':
             check_table(value, usual[key], key)
 
@@ -243,9 +303,14 @@ def make_group(table: Any) -> Group:
 
 def read_points(table: dict[str, Any]) -> dict[str, Any]:
     """Return table with points for numbers, in its tables, too."""
-    return {key: read_points(value) if isinstance(value, dict) else value
-            if isinstance(value, (str, list)) else to_points(value)
-            for key, value in table.items()}
+    return {
+        key: read_points(value)
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, (str, list))
+        else to_points(value)
+        for key, value in table.items()
+    }
 
 
 def to_points(number: float) -> Fraction:
@@ -269,8 +334,14 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     >>> find_group([Group('A', ['suite.TestA'])], 'suite.TestAB.test') is None
     True
     """
-    return next((group for group in groups if any(
-        is_in(test, each) for each in group.tests)), None)
+    return next(
+        (
+            group
+            for group in groups
+            if any(is_in(test, each) for each in group.tests)
+        ),
+        None,
+    )
 
 
 def is_in(test: str, name: str) -> bool:

@@ -15,6 +15,7 @@ one, come the answers to all that the test has asked about others. They are
 believed until the next move, or until anything but looking is done. Then a test
 that asks again sees what is true then.
 """
+
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,10 +27,23 @@ import select
 import subprocess
 import sys
 import time
-from course.marking.inside.wire import MOST_PRINTED, BadLineError, Lent, \
-    decode, encode, format_line, parse_line
-from course.marking.isolation import CONTAINED, Isolation, Limits, Stopwatch, \
-    end_tree, make_cell
+from course.marking.inside.wire import (
+    MOST_PRINTED,
+    BadLineError,
+    Lent,
+    decode,
+    encode,
+    format_line,
+    parse_line,
+)
+from course.marking.isolation import (
+    CONTAINED,
+    Isolation,
+    Limits,
+    Stopwatch,
+    end_tree,
+    make_cell,
+)
 
 # A process whose line has ended has this many seconds to end, too.
 SECONDS_TO_GO = 0.3
@@ -38,8 +52,14 @@ MOMENT = 0.01
 # How many bytes are read at once, and how many an answer may have.
 PIECE, LONGEST_ANSWER = 65_536, 1_000_000
 # What the commonest exit statuses mean.
-SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
-           -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
+SIGNALS = {
+    -11: 'segmentation fault',
+    139: 'segmentation fault',
+    -6: 'aborted',
+    134: 'aborted',
+    -9: 'killed',
+    137: 'killed',
+}
 
 # A test that has not computed for its limit is undecided after this many times
 # that, on the clock: the machine was too busy, or it waits for something.
@@ -50,15 +70,28 @@ LOOK = 0.1
 NOTED_AFTER = 0.97
 
 # What games and positions can be asked, by the names of the handout.
-METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
-           'get_possible_moves', 'get_current_player_name', 'make_move',
-           'is_valid_move', 'rough_outcome'}
+METHODS = {
+    'get_instructions',
+    'is_over',
+    'is_winner',
+    'str_to_move',
+    'get_possible_moves',
+    'get_current_player_name',
+    'make_move',
+    'is_valid_move',
+    'rough_outcome',
+}
 # What games may offer to searches. A submission's own hooks are ignored.
 HOOKS = {'search_state', 'search_key', 'candidate_moves', 'known_score'}
 # What is soon answered about a position, and changes nothing.
-LOOKS = {('str', ''), ('repr', ''), ('get', 'p1_turn'),
-         ('call', 'get_current_player_name'), ('call', 'get_possible_moves'),
-         ('call', 'is_valid_move')}
+LOOKS = {
+    ('str', ''),
+    ('repr', ''),
+    ('get', 'p1_turn'),
+    ('call', 'get_current_player_name'),
+    ('call', 'get_possible_moves'),
+    ('call', 'is_valid_move'),
+}
 CURRENT = ('get', 'current_state')
 
 
@@ -81,6 +114,7 @@ class RaisedError(Exception):
     === Attributes ===
     report: what it reports of that
     """
+
     report: dict
 
 
@@ -91,25 +125,38 @@ class Connection:
     limits: what it may use up
     stopwatch: measures the test that is going on
     """
+
     limits: Limits
     stopwatch: Stopwatch
     _process: Any
     _where: Optional[int]
     _read: bytes = b''
 
-    def __init__(self, cell: Path, isolation: Isolation, limits: Limits,
-                 output: Any = subprocess.DEVNULL) -> None:
+    def __init__(
+        self,
+        cell: Path,
+        isolation: Isolation,
+        limits: Limits,
+        output: Any = subprocess.DEVNULL,
+    ) -> None:
         """Start the submission in the folder cell, which writes to output."""
         self.limits = limits
         contained = isolation.level == CONTAINED
         self._where, where = os.pipe()
-        environment = {} if contained else {
-            'PATH': os.environ.get('PATH', os.defpath)}
+        environment = (
+            {} if contained else {'PATH': os.environ.get('PATH', os.defpath)}
+        )
         self._process = subprocess.Popen(
             isolation.command(cell, limits.memory_mb, where),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
-            cwd=cell / 'submission', env=environment,
-            pass_fds=(where,), start_new_session=True, bufsize=0)
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=output,
+            cwd=cell / 'submission',
+            env=environment,
+            pass_fds=(where,),
+            start_new_session=True,
+            bufsize=0,
+        )
         os.close(where)
         os.set_blocking(self._process.stdin.fileno(), False)
 
@@ -124,7 +171,7 @@ class Connection:
         with suppress(OSError, ValueError):
             while line and self._is_patient():
                 written = self._process.stdin.write(line)
-                line = line[written or 0:]
+                line = line[written or 0 :]
                 if not written:  # It does not read what there is.
                     time.sleep(MOMENT)
 
@@ -154,10 +201,12 @@ class Connection:
     def _read_where(self, patience: float) -> str:
         """Return what the process has written about where it is by now."""
         text = b''
-        while self._where is not None and len(text) < 100_000 \
-                and select.select([self._where], [], [],
-                                  0 if text else patience)[0] \
-                and (piece := os.read(self._where, PIECE)):
+        while (
+            self._where is not None
+            and len(text) < 100_000
+            and select.select([self._where], [], [], 0 if text else patience)[0]
+            and (piece := os.read(self._where, PIECE))
+        ):
             text += piece
         return text.decode('utf-8', 'replace')
 
@@ -181,6 +230,7 @@ class Connection:
 
 class Question(NamedTuple):
     """A question: what to do, with which name and arguments, on what."""
+
     what: str
     name: str
     args: tuple
@@ -189,8 +239,9 @@ class Question(NamedTuple):
     def is_look(self) -> bool:
         """Return whether it changes nothing."""
         asked = self.what, self.name
-        return (asked in LOOKS or asked == CURRENT) \
-            and all(isinstance(each, str) for each in self.args)
+        return (asked in LOOKS or asked == CURRENT) and all(
+            isinstance(each, str) for each in self.args
+        )
 
 
 CURRENT_STATE = Question(*CURRENT, ())
@@ -198,6 +249,7 @@ CURRENT_STATE = Question(*CURRENT, ())
 
 class StandIn:
     """A thing of the submission's, for which the partner asks."""
+
     __slots__: tuple[str, ...] = ('_partner', '_handle', '__weakref__')
 
     def __init__(self, partner: Any, handle: int) -> None:
@@ -246,9 +298,11 @@ class Partner:
     asked: what it has asked the player last, when there was nothing to type
     typing_error: the error that says so, if that was during the last question
     """
+
     connection: Connection
-    explain: Callable[[Exception, Question], BaseException] = \
+    explain: Callable[[Exception, Question], BaseException] = (
         lambda error, question: error
+    )
     over: Optional[BaseException] = None
     asked: str = ''
     typing_error: Optional[BaseException] = None
@@ -262,7 +316,8 @@ class Partner:
     _lent: Optional[Lent] = None
     # Of this test, by their handles.
     _stand_ins: WeakValueDictionary[int, StandIn] = field(
-        default_factory=WeakValueDictionary)
+        default_factory=WeakValueDictionary
+    )
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -286,9 +341,11 @@ class Partner:
             if question.is_look():
                 return self._look(question)
             if name == 'make_move':  # It changes no game.
-                self._known = {place: {CURRENT_STATE: known[CURRENT_STATE]}
-                               for place, known in self._known.items()
-                               if CURRENT_STATE in known}
+                self._known = {
+                    place: {CURRENT_STATE: known[CURRENT_STATE]}
+                    for place, known in self._known.items()
+                    if CURRENT_STATE in known
+                }
             elif what in ('call', 'set', 'entry'):
                 self._known.clear()
             return decode(self._converse(question), self._make)
@@ -310,18 +367,24 @@ class Partner:
         return decode(self._known[place][look], self._make)
 
     def _converse(self, question: Question) -> Any:
-        """Ask a question, and what may be asked next. Return what comes back.
-        """
+        """Ask a question, and what may be asked next. Return what comes back."""
         self._number += 1
         settings, self._settings = self._settings, []
         self.typing_error, before = None, self._lent
         what, name, args, on = question
         request = {
-            'do': what, 'on': on._handle if isinstance(on, StandIn) else on,
-            'name': name, 'args': encode([*args], self._describe),
-            'set': settings, 'number': self._number}
-        looks = [look for look in self._looks if look[:3] != question[:3]] \
-            if name == 'make_move' or question[:2] in LOOKS else []
+            'do': what,
+            'on': on._handle if isinstance(on, StandIn) else on,
+            'name': name,
+            'args': encode([*args], self._describe),
+            'set': settings,
+            'number': self._number,
+        }
+        looks = (
+            [look for look in self._looks if look[:3] != question[:3]]
+            if name == 'make_move' or question[:2] in LOOKS
+            else []
+        )
         if looks:
             request['looks'] = [look[:3] for look in looks]
         if self._lent is not before and self._lent:
@@ -330,8 +393,9 @@ class Partner:
         message = self._read_answer()
         try:
             if 'lent' in message and self._lent:
-                self._lent.take_back(*[decode(each, self._make)
-                                       for each in message['lent']])
+                self._lent.take_back(
+                    *[decode(each, self._make) for each in message['lent']]
+                )
             if looks:
                 self._note(question, looks, message)
         except (TypeError, ValueError) as error:
@@ -341,8 +405,9 @@ class Partner:
             raise RaisedError(report if isinstance(report, dict) else {})
         return message.get('value')
 
-    def _note(self, question: Question, looks: list[Question], message: dict
-              ) -> None:
+    def _note(
+        self, question: Question, looks: list[Question], message: dict
+    ) -> None:
         """Note what has come with the answer to question, for these looks: of
         the position that was asked, or of the one to which the move led.
         """
@@ -355,7 +420,8 @@ class Partner:
         self._known[place] = {
             look: each['value']
             for look, each in zip(looks, message.get('looks') or [])
-            if isinstance(each, dict) and 'value' in each}
+            if isinstance(each, dict) and 'value' in each
+        }
 
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing: it may be a game of ours."""
@@ -394,8 +460,11 @@ class Partner:
         position of ours that it means.
         """
         place, handle = described.get('lent'), described.get('handle')
-        if isinstance(place, int) and self._lent \
-                and 0 <= place < len(self._lent.states):
+        if (
+            isinstance(place, int)
+            and self._lent
+            and 0 <= place < len(self._lent.states)
+        ):
             return self._lent.states[place]
         if not isinstance(handle, int):
             raise BadLineError('no handle')
@@ -406,8 +475,9 @@ class Partner:
 
 
 @contextmanager
-def open_partner(cell: Path, files: Path, isolation: Isolation, limits: Limits
-                 ) -> Iterator['Partner']:
+def open_partner(
+    cell: Path, files: Path, isolation: Isolation, limits: Limits
+) -> Iterator['Partner']:
     """Give a process for one question about files, while it is needed."""
     make_cell(cell, files)
     partner = Partner(Connection(cell, isolation, limits))

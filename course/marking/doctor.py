@@ -1,4 +1,5 @@
 """Try each attack on this machine for real, and report what is blocked."""
+
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -7,20 +8,29 @@ from typing import Any
 import os
 import socket
 from course.marking.configuration import read_toml
-from course.marking.connection import EndedError, RaisedError, \
-    TimeOutError, open_partner
-from course.marking.isolation import Isolation, Limits, adopt_orphans, \
-    hide, require_sandbox
+from course.marking.connection import (
+    EndedError,
+    RaisedError,
+    TimeOutError,
+    open_partner,
+)
+from course.marking.isolation import (
+    Isolation,
+    Limits,
+    adopt_orphans,
+    hide,
+    require_sandbox,
+)
 
 SECONDS = 4  # For an attack.
 
-SUBMISSION = '''
+SUBMISSION = """
 import os, socket, subprocess, sys, tempfile, time
 globals().update({places!r})
 def attack(game):
 {code}
 playable_games, usable_strategies = {{}}, {{'attack': attack}}
-'''
+"""
 
 ATTACKS = Path(__file__).parent / 'attacks.toml'
 
@@ -36,38 +46,52 @@ def try_all(isolation: Isolation) -> int:
     hide()
     print(f'Isolation: {isolation.describe()}\n')
     attacks, open_to = read_toml(ATTACKS), []
-    with TemporaryDirectory() as name, closing(socket.create_server(
-            ('127.0.0.1', 0))) as server:
+    with (
+        TemporaryDirectory() as name,
+        closing(socket.create_server(('127.0.0.1', 0))) as server,
+    ):
         space = Path(name)
         space.chmod(0o711)
         (space / 'neighbour.py').write_text('written by somebody else', 'utf-8')
         os.environ['MARKING_SECRET'] = 'a secret'
-        places = {'NEIGHBOUR': str(space / 'neighbour.py'),
-                  'REFERENCE': str(Path(__file__).parents[2] / 'stonehenge.py'),
-                  'PACKAGES': str(Path(os.__file__).parent / 'site-packages'),
-                  'PORT': server.getsockname()[1], 'JUDGE': os.getpid(),
-                  'ORPHAN': f'left by {space}'}
+        places = {
+            'NEIGHBOUR': str(space / 'neighbour.py'),
+            'REFERENCE': str(Path(__file__).parents[2] / 'stonehenge.py'),
+            'PACKAGES': str(Path(os.__file__).parent / 'site-packages'),
+            'PORT': server.getsockname()[1],
+            'JUDGE': os.getpid(),
+            'ORPHAN': f'left by {space}',
+        }
         for title, code in attacks.items():
             blocked, result = try_attack(code, places, space / title, isolation)
-            print(f'{title:<33} {"blocked" if blocked else "NOT BLOCKED"}: '
-                  f'{result}')
+            print(
+                f'{title:<33} {"blocked" if blocked else "NOT BLOCKED"}: '
+                f'{result}'
+            )
             open_to += [title] * (not blocked)
-    print('\nAll attacks were blocked.' if not open_to else
-          f'\nNot all attacks were blocked: {len(open_to)} of {len(attacks)} '
-          f'were not. Mark only people here whom you trust with your files.')
+    print(
+        '\nAll attacks were blocked.'
+        if not open_to
+        else f'\nNot all attacks were blocked: {len(open_to)} of {len(attacks)} '
+        f'were not. Mark only people here whom you trust with your files.'
+    )
     return 1 if open_to else 0
 
 
-def try_attack(code: str, places: dict[str, Any], cell: Path,
-               isolation: Isolation) -> tuple[bool, str]:
+def try_attack(
+    code: str, places: dict[str, Any], cell: Path, isolation: Isolation
+) -> tuple[bool, str]:
     """Return whether code was blocked, which knows places, and its result."""
     files = cell / 'files'
     files.mkdir(parents=True)
-    (files / 'game_interface.py').write_text(SUBMISSION.format(
-        places=places, code=indent(code, '    ')), encoding='utf-8')
+    (files / 'game_interface.py').write_text(
+        SUBMISSION.format(places=places, code=indent(code, '    ')),
+        encoding='utf-8',
+    )
     blocked = True
-    with open_partner(cell / 'cell', files, isolation,
-                      Limits(seconds_per_test=SECONDS)) as partner:
+    with open_partner(
+        cell / 'cell', files, isolation, Limits(seconds_per_test=SECONDS)
+    ) as partner:
         partner.ask('import', None, '', None)
         try:
             result = partner.ask('entry', 'usable_strategies', 'attack', None)

@@ -7,6 +7,7 @@ some time, and nothing counts then, so the limits here are lower.
 
 For JPlag and MOSS, it is the code of all submissions.
 """
+
 from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,17 +15,30 @@ from typing import Iterator, Optional
 import json
 from course.marking.archives import is_archive, unpack, write_zip
 from course.marking.configuration import TOP, Configuration, find_group, require
-from course.marking.intake import LARGEST_MB, MOST_FILES, \
-    find_submissions, is_python
+from course.marking.intake import (
+    LARGEST_MB,
+    MOST_FILES,
+    find_submissions,
+    is_python,
+)
 from course.marking.isolation import contain
 from course.marking.marker import Marker
 from course.marking.run import print_line, print_names
 
 # The tool, and what it is built on.
-TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
-        'stonehenge.py', 'strategy.py', 'engine', 'interface',
-        'game_interface.py', 'subtract_square_game.py',
-        'subtract_square_state.py']
+TOOL = [
+    'course/__init__.py',
+    'course/marking',
+    'game.py',
+    'game_state.py',
+    'stonehenge.py',
+    'strategy.py',
+    'engine',
+    'interface',
+    'game_interface.py',
+    'subtract_square_game.py',
+    'subtract_square_state.py',
+]
 
 # The most there. A run has 600 seconds: after the last test has begun, it may
 # take another minute, and style two. A submission and the tool share 768 MB.
@@ -40,21 +54,30 @@ def write_autograder(path: Optional[Path], out: Path) -> None:
     marker = find_tests(path)
     configuration = marker.configuration
     needed = f'python-ta=={PYTHON_TA}\n' * bool(configuration.style['points'])
-    parts = {**{name: TOP / name for name in TOOL},
-             **{each.name: each for each in sorted(ELSEWHERE.iterdir())},
-             'marking/pyta.txt': Path(configuration.style['config'])}
+    parts = {
+        **{name: TOP / name for name in TOOL},
+        **{each.name: each for each in sorted(ELSEWHERE.iterdir())},
+        'marking/pyta.txt': Path(configuration.style['config']),
+    }
     for place, part in configuration.reference.items():
         parts[f'marking/reference/{place}'] = part
     for part in configuration.suite_files():
         parts[f'marking/{part.name}'] = part
     for part in configuration.files['supplied']:
         parts[f'marking/supplied/{part.name}'] = part
-    write_zip(out, [*list_files(parts),
-                    ('marking/requirements.txt', needed.encode()),
-                    ('marking/marking.json', freeze(marker))])
-    print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
-          f'Submissions are contained there, not sandboxed: see '
-          f'course/marking/README.md.')
+    write_zip(
+        out,
+        [
+            *list_files(parts),
+            ('marking/requirements.txt', needed.encode()),
+            ('marking/marking.json', freeze(marker)),
+        ],
+    )
+    print(
+        f'Wrote {out}. Upload it to Gradescope as the autograder. '
+        f'Submissions are contained there, not sandboxed: see '
+        f'course/marking/README.md.'
+    )
 
 
 def find_tests(path: Optional[Path]) -> Marker:
@@ -85,51 +108,78 @@ def freeze(marker: Marker) -> bytes:
     """
     usual = marker.configuration
     tables = deepcopy(usual.tables)
-    files, suites, limits = (tables[name] for name in ('files', 'suites',
-                                                       'limits'))
+    files, suites, limits = (
+        tables[name] for name in ('files', 'suites', 'limits')
+    )
     for limit, most in LIMITS.items():
         limits[limit] = min(most, limits[limit])
-    files['supplied'] = [f'supplied/{Path(path).name}'
-                         for path in files['supplied']]
-    suites |= {'reference': 'reference', 'seed': marker.seed,
-               'paths': [path.name for path in usual.suites]}
+    files['supplied'] = [
+        f'supplied/{Path(path).name}' for path in files['supplied']
+    ]
+    suites |= {
+        'reference': 'reference',
+        'seed': marker.seed,
+        'paths': [path.name for path in usual.suites],
+    }
     tables['style']['config'] = 'pyta.txt'
     tables['groups'] = [
-        {**vars(group), 'points': float(group.points),
-         'tests': [test for test in marker.wanted
-                   if find_group(usual.groups, test) is group]}
-        for group in usual.groups]
+        {
+            **vars(group),
+            'points': float(group.points),
+            'tests': [
+                test
+                for test in marker.wanted
+                if find_group(usual.groups, test) is group
+            ],
+        }
+        for group in usual.groups
+    ]
     return json.dumps({**tables, 'tests': marker.wanted}, indent=1).encode()
 
 
-def lay_out_code(submissions: Path, folder: Path, given: Optional[Path],
-                 path: Optional[Path]) -> None:
+def lay_out_code(
+    submissions: Path, folder: Path, given: Optional[Path], path: Optional[Path]
+) -> None:
     """Write all code into folder, as JPlag and MOSS take it: that of each
     submission into a folder of its own, and what students got into another.
     """
     settings = Configuration(path).files
     supplied = {Path(each).name for each in settings['supplied']}
-    require(given is None or given.is_dir() or is_archive(given),
-            f'There is no folder or zip file {given}.')
-    require(not folder.exists() or not any(folder.iterdir()),
-            f'{folder} is not empty. Choose another one.')
+    require(
+        given is None or given.is_dir() or is_archive(given),
+        f'There is no folder or zip file {given}.',
+    )
+    require(
+        not folder.exists() or not any(folder.iterdir()),
+        f'{folder} is not empty. Choose another one.',
+    )
     with TemporaryDirectory() as name:
         found = find_submissions(submissions, Path(name), settings)
         bad = [each.id for each in found if each.problem]
         for submission in [each for each in found if not each.problem]:
-            write_code({file: source
-                        for file, source in submission.files.items()
-                        if Path(file).parts[0] not in supplied},
-                       folder / 'submissions' / submission.id)
+            write_code(
+                {
+                    file: source
+                    for file, source in submission.files.items()
+                    if Path(file).parts[0] not in supplied
+                },
+                folder / 'submissions' / submission.id,
+            )
         if given is not None and is_archive(given):
             unpack(given, Path(name) / 'given', LARGEST_MB, MOST_FILES)
             given = Path(name) / 'given'
         if given is not None:
-            write_code({str(source.relative_to(given)): source
-                        for source in sorted(given.rglob('*.py'))},
-                       folder / 'given')
-    print(f'The code of {len(found) - len(bad)} submissions is in {folder}. To '
-          f'have it compared, see course/README.md.')
+            write_code(
+                {
+                    str(source.relative_to(given)): source
+                    for source in sorted(given.rglob('*.py'))
+                },
+                folder / 'given',
+            )
+    print(
+        f'The code of {len(found) - len(bad)} submissions is in {folder}. To '
+        f'have it compared, see course/README.md.'
+    )
     print_names('These cannot be marked, and have no code there', bad)
 
 

@@ -12,6 +12,7 @@ in case, in blanks or in a browser's "(1)" alone is taken for the one that is
 meant, and nothing else is guessed. Nothing here reads a file as Python: that is
 left to isolated processes.
 """
+
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,14 @@ import os
 import re
 import shutil
 import sys
-from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, \
-    IntakeError, is_archive, unpack
+from course.marking.archives import (
+    ENVIRONMENT,
+    IGNORED,
+    MEGABYTE,
+    IntakeError,
+    is_archive,
+    unpack,
+)
 
 METADATA = 'submission_metadata.yml'
 # The most megabytes of a submission, unpacked, and the most files.
@@ -30,7 +37,7 @@ SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
 # A key and a value in Gradescope's metadata.
-ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
+ENTRY = re.compile(r"""(?m)^ *:(\w+): *["']?(.*?)["']? *$""")
 # Archives that are not unpacked.
 FOREIGN = ('.tar', '.gz', '.tgz', '.bz2', '.xz', '.zst', '.rar', '.7z', '.zipx')
 NOT_UNPACKED = 'is not unpacked: archives have to be .zip files'
@@ -55,6 +62,7 @@ class Submission:
     notes: what is to be said about its files
     misnamed: which files were found under other names
     """
+
     id: str
     files: dict[str, Path] = field(default_factory=dict)
     students: list[dict[str, str]] = field(default_factory=list)
@@ -63,42 +71,56 @@ class Submission:
     misnamed: list[str] = field(default_factory=list)
 
 
-def find_submissions(source: Path, space: Path, settings: dict[str, Any]
-                     ) -> list[Submission]:
+def find_submissions(
+    source: Path, space: Path, settings: dict[str, Any]
+) -> list[Submission]:
     """Return the submissions in source, unpacked into space if need be.
     settings is what marking.toml says of files.
     """
     if is_archive(source):
-        unpack(source, space / 'all', LARGEST_MB * SUBMISSIONS_AT_MOST,
-               MOST_FILES * SUBMISSIONS_AT_MOST)
+        unpack(
+            source,
+            space / 'all',
+            LARGEST_MB * SUBMISSIONS_AT_MOST,
+            MOST_FILES * SUBMISSIONS_AT_MOST,
+        )
         inside = list_inside(space / 'all')
-        source = inside[0] if len(inside) == 1 and inside[0].is_dir() \
+        source = (
+            inside[0]
+            if len(inside) == 1 and inside[0].is_dir()
             else space / 'all'
+        )
     if is_foreign(source):
         raise IntakeError(f'{source.name} {NOT_UNPACKED}.')
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
     for own in settings['expected']:
         if (source / own).is_file():
-            raise IntakeError(f'{source} holds {own} itself, and should hold a '
-                              f'folder for each submission. If it is a single '
-                              f'submission, give the folder that it is in.')
+            raise IntakeError(
+                f'{source} holds {own} itself, and should hold a '
+                f'folder for each submission. If it is a single '
+                f'submission, give the folder that it is in.'
+            )
     known = read_metadata(source / METADATA)
     places = name_submissions(list_inside(source))
     if not places:
-        raise IntakeError(f'There are no submissions in {source}: it should '
-                          f'hold a folder or a zip file for each.')
+        raise IntakeError(
+            f'There are no submissions in {source}: it should '
+            f'hold a folder or a zip file for each.'
+        )
     found = []
     for name, path in places.items():
-        submission = read_submission(name, path, space / 'unpacked' / name,
-                                     settings)
+        submission = read_submission(
+            name, path, space / 'unpacked' / name, settings
+        )
         submission.students = known.get(name, [])
         found.append(submission)
     return found
 
 
-def read_submission(name: str, path: Path, space: Path, settings: dict[str, Any]
-                    ) -> Submission:
+def read_submission(
+    name: str, path: Path, space: Path, settings: dict[str, Any]
+) -> Submission:
     """Return the submission at path, under this name, unpacked into space if
     need be. settings is what marking.toml says of files.
     """
@@ -111,8 +133,10 @@ def read_submission(name: str, path: Path, space: Path, settings: dict[str, Any]
     notes = [each[:LONGEST_NOTE] for each in submission.notes]
     submission.notes = notes[:MOST_NOTES]
     if len(notes) > MOST_NOTES:
-        submission.notes.append(f'There is more to say of its files: '
-                                f'{len(notes) - MOST_NOTES} notes.')
+        submission.notes.append(
+            f'There is more to say of its files: '
+            f'{len(notes) - MOST_NOTES} notes.'
+        )
     return submission
 
 
@@ -121,35 +145,51 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for path in paths:
         # A name that is not in UTF-8 could not be written into any table.
-        name = path.name if not re.search('[\udc80-\udcff]', path.name) \
+        name = (
+            path.name
+            if not re.search('[\udc80-\udcff]', path.name)
             else os.fsencode(path.name).decode('latin-1')
+        )
         if not path.is_dir():
             name = re.sub(r'(?i)(\.tar)?\.\w+$', '', name)
         if name in found:
             raise IntakeError(
                 f'Both {found[name].name} and {path.name} would be the '
-                f'submission {name!r}. Take one away, or rename it.')
+                f'submission {name!r}. Take one away, or rename it.'
+            )
         found[name] = path
     return found
 
 
 def list_inside(folder: Path) -> list[Path]:
     """Return what may be submissions in folder."""
-    return [path for path in sorted(folder.iterdir())
-            if not IGNORED.fullmatch(path.name) and not path.is_symlink()
-            and (path.is_dir() or is_python(path) or is_archive(path)
-                 or is_foreign(path))]
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if not IGNORED.fullmatch(path.name)
+        and not path.is_symlink()
+        and (
+            path.is_dir()
+            or is_python(path)
+            or is_archive(path)
+            or is_foreign(path)
+        )
+    ]
 
 
 def list_strays(folder: Path) -> list[str]:
     """Return the names of what is no submission in folder, nor about them."""
     known = [METADATA, *(path.name for path in list_inside(folder))]
-    return [path.name for path in sorted(folder.iterdir())
-            if not IGNORED.fullmatch(path.name) and path.name not in known]
+    return [
+        path.name
+        for path in sorted(folder.iterdir())
+        if not IGNORED.fullmatch(path.name) and path.name not in known
+    ]
 
 
-def take(submission: Submission, path: Path, space: Path,
-         settings: dict[str, Any]) -> None:
+def take(
+    submission: Submission, path: Path, space: Path, settings: dict[str, Any]
+) -> None:
     """Decide which files of submission are taken. They are at path, or in a zip
     file there, which is unpacked into space. Raise IntakeError if there are
     none, or if they are too many.
@@ -162,8 +202,11 @@ def take(submission: Submission, path: Path, space: Path,
     if not code or not top.is_dir():
         raise IntakeError(explain_no_code(files))
     folder = find_folder(submission, code, top, needed)
-    submission.files = {str(each.relative_to(folder)): each for each in files
-                        if each.is_relative_to(folder)}
+    submission.files = {
+        str(each.relative_to(folder)): each
+        for each in files
+        if each.is_relative_to(folder)
+    }
     find_misnamed(submission, needed)
     submission.files = leave_out(submission.files, notes)
     missing = [each for each in needed if each not in submission.files]
@@ -175,13 +218,15 @@ def take(submission: Submission, path: Path, space: Path,
         if name.removesuffix('.py') in sys.stdlib_module_names:
             notes.append(
                 f'{name} has the name of a module of Python, which your files '
-                f'cannot import now. Give it another name.')
+                f'cannot import now. Give it another name.'
+            )
         if file.suffix == '.py':
             note_content(notes, file)
 
 
-def open_up(path: Path, space: Path, notes: list[str]
-            ) -> tuple[Path, list[Path]]:
+def open_up(
+    path: Path, space: Path, notes: list[str]
+) -> tuple[Path, list[Path]]:
     """Return where the files of a submission are, and the files: they are at
     path, or in the only zip file there, which is unpacked into space.
     """
@@ -198,8 +243,9 @@ def explain_no_code(files: list[Path]) -> str:
     foreign = list(filter(is_foreign, files))
     if foreign:
         return f'{foreign[0].name} {NOT_UNPACKED}'
-    problem = 'there is no folder and no single zip file with Python files ' \
-              'in it'
+    problem = (
+        'there is no folder and no single zip file with Python files in it'
+    )
     if files:
         names = ', '.join(each.name for each in files)
         problem += f', but {names}'
@@ -222,11 +268,17 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """
     found = []
     for parent, folders, names in os.walk(folder):
-        folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)
-                      and not os.path.exists(f'{parent}/{each}/{ENVIRONMENT}')]
-        for path in [Path(parent, each) for each in sorted(folders + names)
-                     if not IGNORED.fullmatch(each)]:
+        folders[:] = [
+            each
+            for each in sorted(folders)
+            if not IGNORED.fullmatch(each)
+            and not os.path.exists(f'{parent}/{each}/{ENVIRONMENT}')
+        ]
+        for path in [
+            Path(parent, each)
+            for each in sorted(folders + names)
+            if not IGNORED.fullmatch(each)
+        ]:
             if path.is_symlink() or not (path.is_file() or path.is_dir()):
                 notes.append(f'{path.name} is a link or the like: skipped.')
             elif path.is_file():
@@ -234,8 +286,9 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     return found
 
 
-def find_folder(submission: Submission, code: list[Path], top: Path,
-                needed: list[str]) -> Path:
+def find_folder(
+    submission: Submission, code: list[Path], top: Path, needed: list[str]
+) -> Path:
     """Return the folder that holds submission, which is at top: top itself, if
     any of the needed files is there, or else the folder there that has most of
     them. Raise IntakeError if several have equally many, or if all code is
@@ -243,8 +296,10 @@ def find_folder(submission: Submission, code: list[Path], top: Path,
     """
     near = [each for each in code if top in (each.parent, each.parent.parent)]
     if not near:
-        raise IntakeError(f'all Python files are more than one folder deep: '
-                          f'{code[0].relative_to(top)}')
+        raise IntakeError(
+            f'all Python files are more than one folder deep: '
+            f'{code[0].relative_to(top)}'
+        )
     found: dict[Path, set[str]] = {}
     for file in near:
         if simplify(file.name) in map(simplify, needed):
@@ -255,12 +310,18 @@ def find_folder(submission: Submission, code: list[Path], top: Path,
     best = [each for each in sorted(found) if len(found[each]) == most]
     if len(best) > 1:
         names = ', '.join(f'{each.name}/' for each in best)
-        raise IntakeError(f'it is not known which of these folders is meant: '
-                          f'{names}')
-    submission.notes.append(f'Your files are in {best[0].name}/, not at the '
-                            f'top. They were found there.')
-    submission.notes += [f'{each.name}/ is there, too, and was not marked.'
-                         for each in sorted(found) if each != best[0]]
+        raise IntakeError(
+            f'it is not known which of these folders is meant: {names}'
+        )
+    submission.notes.append(
+        f'Your files are in {best[0].name}/, not at the '
+        f'top. They were found there.'
+    )
+    submission.notes += [
+        f'{each.name}/ is there, too, and was not marked.'
+        for each in sorted(found)
+        if each != best[0]
+    ]
     return best[0]
 
 
@@ -270,18 +331,24 @@ def find_misnamed(submission: Submission, needed: list[str]) -> None:
     """
     files = submission.files
     for name in needed:
-        others = [each for each in files
-                  if each != name and simplify(each) == simplify(name)]
+        others = [
+            each
+            for each in files
+            if each != name and simplify(each) == simplify(name)
+        ]
         if name in files:
-            submission.notes += [f'{other} is there, too, and was not marked.'
-                                 for other in others]
+            submission.notes += [
+                f'{other} is there, too, and was not marked.'
+                for other in others
+            ]
         elif len(others) == 1:
             files[name] = files[others[0]]
             if name == INTERFACE:  # Nobody loses anything without it.
                 submission.notes.append(f'{others[0]} was taken for {name}.')
             else:
                 submission.misnamed.append(
-                    f'Found {others[0]}, expected {name}.')
+                    f'Found {others[0]}, expected {name}.'
+                )
 
 
 def simplify(name: str) -> str:
@@ -298,19 +365,25 @@ def leave_out(files: dict[str, Path], notes: list[str]) -> dict[str, Path]:
     """Return files or, if they are too many or too large, those that are
     Python, and add that to notes. Raise IntakeError if these are, too.
     """
+
     def are_too_much(kept: dict[str, Path]) -> bool:
         """Return whether these files are too many or too large."""
         # One file may have two names.
         sizes = [each.lstat().st_size for each in {*kept.values()}]
         return len(sizes) > MOST_FILES or sum(sizes) > LARGEST_MB * MEGABYTE
+
     if not are_too_much(files):
         return files
-    notes.append('Files that are not Python were left out: all together were '
-                 'too many, or too large.')
+    notes.append(
+        'Files that are not Python were left out: all together were '
+        'too many, or too large.'
+    )
     code = {name: files[name] for name in files if is_python(Path(name))}
     if are_too_much(code):
-        raise IntakeError(f'a submission may have at most {MOST_FILES} Python '
-                          f'files and {LARGEST_MB} MB of them')
+        raise IntakeError(
+            f'a submission may have at most {MOST_FILES} Python '
+            f'files and {LARGEST_MB} MB of them'
+        )
     return code
 
 
@@ -320,21 +393,25 @@ def note_content(notes: list[str], path: Path) -> None:
     if not content.strip() and path.name != '__init__.py':
         notes.append(f'{path.name} is empty.')
     elif b'\0' in content:
-        notes.append(f'{path.name} holds null bytes: Python cannot read it. '
-                     f'Has an editor saved it as UTF-16?')
+        notes.append(
+            f'{path.name} holds null bytes: Python cannot read it. '
+            f'Has an editor saved it as UTF-16?'
+        )
     elif not CODING.match(content[:BEGINNING]):
         try:
             content.decode('utf-8')
         except UnicodeDecodeError as error:
-            line = content[:error.start].count(b'\n') + 1
-            notes.append(f'{path.name} is not in UTF-8, in line {line}. Have '
-                         f'your editor save it as UTF-8.')
+            line = content[: error.start].count(b'\n') + 1
+            notes.append(
+                f'{path.name} is not in UTF-8, in line {line}. Have '
+                f'your editor save it as UTF-8.'
+            )
 
 
-def copy_files(submission: Submission, target: Path, supplied: list[Path]
-               ) -> None:
-    """Copy submission's files to target, and those of the course that it lacks.
-    """
+def copy_files(
+    submission: Submission, target: Path, supplied: list[Path]
+) -> None:
+    """Copy submission's files to target, and those of the course that it lacks."""
     target.mkdir(parents=True)
     for name, source in submission.files.items():
         copy_part(source, target / name)
@@ -346,8 +423,9 @@ def copy_files(submission: Submission, target: Path, supplied: list[Path]
 def copy_part(source: Path, target: Path) -> None:
     """Copy the file or the folder source to target."""
     if source.is_dir():
-        shutil.copytree(source, target,
-                        ignore=shutil.ignore_patterns('__pycache__'))
+        shutil.copytree(
+            source, target, ignore=shutil.ignore_patterns('__pycache__')
+        )
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
@@ -363,6 +441,7 @@ def read_metadata(path: Path) -> dict[str, list[dict[str, str]]]:
     for part in re.split(r'(?m)^(?=\w)', text):
         own = dict(re.findall(r'(?ms)^  :(\w+):(.*?)(?=^  [^ -]|\Z)', part))
         found[part.partition(':')[0]] = [
-            dict(ENTRY.findall(each)) for each in re.split(
-                r'(?m)^  - ', own.get('submitters', ''))[1:]]
+            dict(ENTRY.findall(each))
+            for each in re.split(r'(?m)^  - ', own.get('submitters', ''))[1:]
+        ]
     return found

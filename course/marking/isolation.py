@@ -1,6 +1,7 @@
 """How a submission's process is isolated, sandboxed or contained; what it may
 use up; and how it is measured and ended, with all that it has started.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,16 +20,19 @@ INSIDE = Path(__file__).parent / 'inside'
 
 PROMISES = {
     SANDBOXED: 'No network; no file of the machine but Python and its own '
-               'folder; memory, processes and time limited; all of it ended '
-               'after each test class.',
+    'folder; memory, processes and time limited; all of it ended '
+    'after each test class.',
     CONTAINED: 'A folder of its own, an empty environment, limits, and all of '
-               'it ended after each test class. The network and other files '
-               'are NOT out of reach.'}
+    'it ended after each test class. The network and other files '
+    'are NOT out of reach.',
+}
 
 # What a submission's process starts with, before anything of the student's.
-START = ('import sys; sys.path.insert(0, {judge!r}); '
-         'from course.marking.inside.host import main; del sys.path[0]; '
-         'main({settings!r})')
+START = (
+    'import sys; sys.path.insert(0, {judge!r}); '
+    'from course.marking.inside.host import main; del sys.path[0]; '
+    'main({settings!r})'
+)
 
 # Linux distributions give no user a number from this one on.
 FIRST_USER = 200_000
@@ -53,6 +57,7 @@ class Limits:
     """What a submission may use up: [limits] in marking.toml says what each of
     these is.
     """
+
     seconds_per_test: float = 10
     seconds_per_submission: int = 600
     memory_mb: int = 512
@@ -63,8 +68,10 @@ class Limits:
         >>> Limits().describe()
         '10 s a test, 512 MB of memory, 16 processes'
         """
-        return (f'{self.seconds_per_test:g} s a test, {self.memory_mb} MB of '
-                f'memory, {PROCESSES} processes')
+        return (
+            f'{self.seconds_per_test:g} s a test, {self.memory_mb} MB of '
+            f'memory, {PROCESSES} processes'
+        )
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ class Isolation:
     other_user: whether they run as another user: if this is root, and if
         another user can run Python
     """
+
     level: str
     other_user: bool
 
@@ -89,10 +97,17 @@ class Isolation:
         """
         top = Path('/') if self.level == SANDBOXED else cell
         user = FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
-        start = START.format(judge=str(top / 'judge'), settings={
-            'folder': str(top / 'submission'), 'user': user, 'where': where,
-            'memory_mb': memory_mb, 'processes': PROCESSES,
-            'file_mb': FILE_MB})
+        start = START.format(
+            judge=str(top / 'judge'),
+            settings={
+                'folder': str(top / 'submission'),
+                'user': user,
+                'where': where,
+                'memory_mb': memory_mb,
+                'processes': PROCESSES,
+                'file_mb': FILE_MB,
+            },
+        )
         python = [python_program(), '-I', '-S', '-B', '-X', 'utf8', '-c', start]
         if self.level == CONTAINED:
             return python
@@ -109,8 +124,9 @@ def python_program() -> str:
     return os.path.realpath(getattr(sys, '_base_executable', sys.executable))
 
 
-def make_cell(cell: Path, submission: Path, support: Optional[Path] = None
-              ) -> None:
+def make_cell(
+    cell: Path, submission: Path, support: Optional[Path] = None
+) -> None:
     """Put into the folder cell what a submission's process needs: with support,
     what the suites are built on, too.
     """
@@ -127,34 +143,74 @@ def make_cell(cell: Path, submission: Path, support: Optional[Path] = None
 def sandbox_options(cell: Path) -> list[str]:
     """Return bubblewrap's options for the submission in cell."""
     # As root, it becomes another user itself, and is then without these.
-    rights = ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'] \
-        if is_root() else ['--unshare-user']
-    return ['--unshare-ipc', '--unshare-pid', '--unshare-net',
-            '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
-            '--new-session', '--clearenv', '--cap-drop', 'ALL', *rights,
-            *python_options(cell / 'empty'),
-            '--dev-bind', '/dev/null', '/dev/null',
-            '--dev-bind', '/dev/urandom', '/dev/urandom',
-            '--ro-bind', str(cell / 'judge'), '/judge',
-            '--ro-bind', str(cell / 'submission'), '/submission',
-            '--proc', '/proc', '--size', str(FILE_MB * 2 ** 20),
-            '--perms', '1777', '--tmpfs', '/tmp', '--remount-ro', '/',
-            '--chdir', '/submission']
+    rights = (
+        ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
+        if is_root()
+        else ['--unshare-user']
+    )
+    return [
+        '--unshare-ipc',
+        '--unshare-pid',
+        '--unshare-net',
+        '--unshare-uts',
+        '--unshare-cgroup-try',
+        '--die-with-parent',
+        '--new-session',
+        '--clearenv',
+        '--cap-drop',
+        'ALL',
+        *rights,
+        *python_options(cell / 'empty'),
+        '--dev-bind',
+        '/dev/null',
+        '/dev/null',
+        '--dev-bind',
+        '/dev/urandom',
+        '/dev/urandom',
+        '--ro-bind',
+        str(cell / 'judge'),
+        '/judge',
+        '--ro-bind',
+        str(cell / 'submission'),
+        '/submission',
+        '--proc',
+        '/proc',
+        '--size',
+        str(FILE_MB * 2**20),
+        '--perms',
+        '1777',
+        '--tmpfs',
+        '/tmp',
+        '--remount-ro',
+        '/',
+        '--chdir',
+        '/submission',
+    ]
 
 
 def python_options(empty: Path) -> list[str]:
     """Return the options that show Python, and hide what was installed."""
-    places = {'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
-              'installed_base': sys.base_prefix}
-    standard = {sysconfig.get_path(name, vars=places)
-                for name in ('stdlib', 'platstdlib')}
+    places = {
+        'base': sys.base_prefix,
+        'platbase': sys.base_exec_prefix,
+        'installed_base': sys.base_prefix,
+    }
+    standard = {
+        sysconfig.get_path(name, vars=places)
+        for name in ('stdlib', 'platstdlib')
+    }
     library = Path(sysconfig.get_config_var('LIBDIR') or '/nowhere')
-    shown = {*standard, python_program(), *library_folders(),
-             *map(str, library.glob('libpython3*.so*'))}
+    shown = {
+        *standard,
+        python_program(),
+        *library_folders(),
+        *map(str, library.glob('libpython3*.so*')),
+    }
     options = []
     # Other users may look into the folders that lead there.
-    for parent in sorted({str(above) for each in shown
-                          for above in Path(each).parents} - shown):
+    for parent in sorted(
+        {str(above) for each in shown for above in Path(each).parents} - shown
+    ):
         options += ['--perms', '0755', '--dir', parent]
     for path in sorted(shown):  # Folders come before what is in them.
         options += ['--ro-bind-try', path, path]
@@ -163,8 +219,11 @@ def python_options(empty: Path) -> list[str]:
             options += ['--symlink', os.readlink(path), path]
         else:
             options += ['--ro-bind-try', path, path]
-    for path in [folder + each for folder in sorted(standard)
-                 for each in ('/site-packages', '/dist-packages')]:
+    for path in [
+        folder + each
+        for folder in sorted(standard)
+        for each in ('/site-packages', '/dist-packages')
+    ]:
         if os.path.isdir(path):
             options += ['--ro-bind', str(empty), path]
     return options
@@ -173,11 +232,16 @@ def python_options(empty: Path) -> list[str]:
 def library_folders() -> set[str]:
     """Return the folders of the system libraries that Python has loaded."""
     maps = Path('/proc/self/maps').read_text(encoding='utf-8')
-    paths = {os.path.realpath(line.split(maxsplit=5)[5])
-             for line in maps.splitlines() if '.so' in line and '/' in line}
-    return {os.path.dirname(path) for path in paths
-            if path.startswith(('/lib', '/usr/lib'))
-            and 'python3' not in path}
+    paths = {
+        os.path.realpath(line.split(maxsplit=5)[5])
+        for line in maps.splitlines()
+        if '.so' in line and '/' in line
+    }
+    return {
+        os.path.dirname(path)
+        for path in paths
+        if path.startswith(('/lib', '/usr/lib')) and 'python3' not in path
+    }
 
 
 def why_no_sandbox() -> Optional[str]:
@@ -185,11 +249,27 @@ def why_no_sandbox() -> Optional[str]:
     if which('bwrap') is None:
         return 'bubblewrap is not installed'
     done = subprocess.run(
-        ['bwrap', '--unshare-user' if not is_root() else '--unshare-uts',
-         '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--',
-         python_program(), '-I', '-S', '-c', ''], check=False,
-        stdin=subprocess.DEVNULL, capture_output=True, encoding='utf-8',
-        errors='replace')
+        [
+            'bwrap',
+            '--unshare-user' if not is_root() else '--unshare-uts',
+            '--unshare-pid',
+            '--unshare-net',
+            '--ro-bind',
+            '/',
+            '/',
+            '--',
+            python_program(),
+            '-I',
+            '-S',
+            '-c',
+            '',
+        ],
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding='utf-8',
+        errors='replace',
+    )
     told = (done.stderr.strip().splitlines() or [''])[-1]
     return f'bubblewrap does not work here: {told}' if done.returncode else None
 
@@ -200,7 +280,8 @@ def require_sandbox() -> Isolation:
     if why:
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
-            f'(apt-get install bubblewrap).')
+            f'(apt-get install bubblewrap).'
+        )
     return Isolation(SANDBOXED, is_root())
 
 
@@ -211,13 +292,24 @@ def contain() -> Isolation:
 
 def others_can_run_python() -> bool:
     """Return whether another user can get to Python, and run it."""
-    return all(folder.stat().st_mode & 0o001
-               for folder in Path(python_program()).parents) \
+    return (
+        all(
+            folder.stat().st_mode & 0o001
+            for folder in Path(python_program()).parents
+        )
         and subprocess.run(
             [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
-            user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, check=False).returncode == 0
+            user=FIRST_USER,
+            group=FIRST_USER,
+            extra_groups=[],
+            cwd='/',
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        ).returncode
+        == 0
+    )
 
 
 def adopt_orphans() -> None:
@@ -234,8 +326,11 @@ def run_module(name: str) -> list[str]:
     """Return Python's options to run a module of ours, and to import nothing
     from the current folder. (`-P` does that, but not before Python 3.11.)
     """
-    return ['-c', f'import runpy, sys; sys.path[:] = filter(None, sys.path); '
-                  f'runpy.run_module({name!r}, run_name="__main__")']
+    return [
+        '-c',
+        f'import runpy, sys; sys.path[:] = filter(None, sys.path); '
+        f'runpy.run_module({name!r}, run_name="__main__")',
+    ]
 
 
 def end_tree(process: subprocess.Popen) -> None:
@@ -277,8 +372,11 @@ def descendants(pid: int) -> list[int]:
         with suppress(OSError):  # It may have ended.
             parents[int(name)] = int(read_stat(name)[1])
     for each in found:  # It grows meanwhile.
-        found += [child for child, parent in parents.items()
-                  if parent == each and child not in found]
+        found += [
+            child
+            for child, parent in parents.items()
+            if parent == each and child not in found
+        ]
     return found[1:]
 
 
@@ -306,6 +404,7 @@ class Stopwatch:
     limit: how many seconds it may compute
     computed: how many it had computed at the last look
     """
+
     limit: float
     computed: float
     _begin: float

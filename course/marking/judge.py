@@ -3,6 +3,7 @@
 It gets its job as a line of JSON, and writes a line for each test as soon as it
 is over, and one after each group. These lines come from here and nowhere else.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +21,14 @@ import unittest
 from course.marking.configuration import find_group
 from course.marking.connection import UndecidedError
 from course.marking.isolation import Isolation, Limits, adopt_orphans, hide
-from course.marking.marks import EXCUSED, FAILED, PASSED, SKIPPED, \
-    UNDECIDED, Group
+from course.marking.marks import (
+    EXCUSED,
+    FAILED,
+    PASSED,
+    SKIPPED,
+    UNDECIDED,
+    Group,
+)
 from course.marking.session import Session, Suite
 
 MOST_TEXT = 8000  # Of the report of one test.
@@ -38,6 +45,7 @@ class Verdict(unittest.TestResult):
     text: why
     session: what our suites remember from one test to the next
     """
+
     status: str = FAILED
     text: str = ''
     session: SimpleNamespace
@@ -59,8 +67,10 @@ class Verdict(unittest.TestResult):
         """Note that test has raised an error, and where it came from."""
         if issubclass(err[0], UndecidedError):
             self.status = UNDECIDED
-        self.text = ''.join(traceback.format_exception_only(*err[:2])) \
+        self.text = (
+            ''.join(traceback.format_exception_only(*err[:2]))
             + getattr(err[1], 'explain', lambda: [''])()[-1]
+        )
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""
@@ -71,6 +81,7 @@ class Verdict(unittest.TestResult):
 @dataclass
 class Judge:
     """Runs the tests of all groups on one submission, and writes to out."""
+
     _session: Session
     _limits: Limits
     _groups: list[Group]
@@ -85,15 +96,20 @@ class Judge:
     def run(self, suites: list[Suite], only: list[str]) -> None:
         """Run the tests of suites, group by group, or those in only."""
         for group in self._groups:
-            own = [(each, test) for each in suites for test in each.tests
-                   if find_group(self._groups, test.id()) is group
-                   and (not only or test.id() in only)]
+            own = [
+                (each, test)
+                for each in suites
+                for test in each.tests
+                if find_group(self._groups, test.id()) is group
+                and (not only or test.id() in only)
+            ]
             for suite, case in own:
                 self._run_test(suite, case, group)
             print(json.dumps({'group': group.name}), file=self._out, flush=True)
 
-    def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
-                  ) -> None:
+    def _run_test(
+        self, suite: Suite, test: unittest.TestCase, group: Group
+    ) -> None:
         """Run one test of suite, unless there is no time for it. Write what
         became of it.
         """
@@ -103,13 +119,17 @@ class Judge:
         verdict, seconds = Verdict(self._known), 0.0
         misnamed, causes = [], []
         if len(self._time_outs) >= MOST_TIME_OUTS:
-            verdict.addSkip(test, 'Not run: a test before this one was still '
-                                  'running when its time was over.')
+            verdict.addSkip(
+                test,
+                'Not run: a test before this one was still '
+                'running when its time was over.',
+            )
             if UNDECIDED in self._time_outs:
                 verdict.status = UNDECIDED
         elif monotonic() - self._begin > self._limits.seconds_per_submission:
-            verdict.addSkip(test, 'Not run: the time for all tests together '
-                                  'was over.')
+            verdict.addSkip(
+                test, 'Not run: the time for all tests together was over.'
+            )
             # On a machine that does nothing else, it might not have been.
             if self._computed < self._limits.seconds_per_submission:
                 verdict.status = UNDECIDED
@@ -129,15 +149,26 @@ class Judge:
             if verdict.status in (FAILED, UNDECIDED):
                 # Of many games, the report is on one.
                 told = ' '.join(verdict.text.lower().split())
-                causes = sorted(self._session.causes, key=lambda cause:
-                                cause.lower() not in told)[:1]
+                causes = sorted(
+                    self._session.causes,
+                    key=lambda cause: cause.lower() not in told,
+                )[:1]
         title = (test._testMethodDoc or '').split('\n\n')[0]
-        print(json.dumps({
-            'id': test.id(), 'title': ' '.join(title.split()),
-            'status': verdict.status, 'text': verdict.text[:MOST_TEXT],
-            'misnamed': misnamed, 'causes': causes,
-            'seconds': round(seconds, 3)}),
-            file=self._out, flush=True)
+        print(
+            json.dumps(
+                {
+                    'id': test.id(),
+                    'title': ' '.join(title.split()),
+                    'status': verdict.status,
+                    'text': verdict.text[:MOST_TEXT],
+                    'misnamed': misnamed,
+                    'causes': causes,
+                    'seconds': round(seconds, 3),
+                }
+            ),
+            file=self._out,
+            flush=True,
+        )
 
 
 def leave(session: Session, later: bool = False) -> None:
@@ -152,8 +183,9 @@ def leave(session: Session, later: bool = False) -> None:
 
 def refuse_to_type(prompt: object = '') -> str:
     """Stand in for `input()`, where a suite says nothing of what is typed."""
-    raise AssertionError(f'input({prompt!r}) was called, where nothing should '
-                         f'be asked.')
+    raise AssertionError(
+        f'input({prompt!r}) was called, where nothing should be asked.'
+    )
 
 
 def main() -> None:
@@ -171,18 +203,27 @@ def main() -> None:
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=leave, args=[session, True], daemon=True).start()
-    suites = [Suite(Path(path), limits.seconds_per_test)
-              for path in job['suites']]
+    suites = [
+        Suite(Path(path), limits.seconds_per_test) for path in job['suites']
+    ]
     Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
-        suites, job['only'])
+        suites, job['only']
+    )
     session.close()
     printed = b''
     with suppress(OSError):  # A submission may have made it hard to read.
         session.output.seek(0)
         printed = session.output.read(MOST_TEXT)
-    print(json.dumps({'problems': session.import_problems[:MOST_PROBLEMS],
-                      'output': printed.decode('utf-8', 'replace')}),
-          file=out, flush=True)
+    print(
+        json.dumps(
+            {
+                'problems': session.import_problems[:MOST_PROBLEMS],
+                'output': printed.decode('utf-8', 'replace'),
+            }
+        ),
+        file=out,
+        flush=True,
+    )
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

@@ -1,4 +1,5 @@
 """Mark one submission: its files, its tests, its style."""
+
 from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager
@@ -14,14 +15,31 @@ import os
 import subprocess
 import sys
 import threading
-from course.marking.configuration import LARGEST, SUPPORT, TOP, \
-    Configuration, ConfigurationError, find_group
+from course.marking.configuration import (
+    LARGEST,
+    SUPPORT,
+    TOP,
+    Configuration,
+    ConfigurationError,
+    find_group,
+)
 from course.marking.connection import PATIENCE
 from course.marking.intake import Submission, copy_files
-from course.marking.isolation import Isolation, end_branch, make_cell, \
-    run_module
-from course.marking.marks import BROKEN, EMPTY, FAILED, MARKED, PASSED, \
-    UNDECIDED, Found
+from course.marking.isolation import (
+    Isolation,
+    end_branch,
+    make_cell,
+    run_module,
+)
+from course.marking.marks import (
+    BROKEN,
+    EMPTY,
+    FAILED,
+    MARKED,
+    PASSED,
+    UNDECIDED,
+    Found,
+)
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
@@ -43,6 +61,7 @@ class Marker:
     wanted: the tests that have to appear, with their titles
     seed: what suites choose positions by
     """
+
     configuration: Configuration
     isolation: Isolation
     wanted: dict[str, str]
@@ -50,14 +69,16 @@ class Marker:
     _judges: set[subprocess.Popen]
     _stopped: bool
 
-    def __init__(self, configuration: Configuration, isolation: Isolation
-                 ) -> None:
+    def __init__(
+        self, configuration: Configuration, isolation: Isolation
+    ) -> None:
         """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = configuration.tests
         # One that nobody can predict.
-        self.seed = configuration.tables['suites']['seed'] \
-            or 1 + randbelow(LARGEST)
+        self.seed = configuration.tables['suites']['seed'] or 1 + randbelow(
+            LARGEST
+        )
         self._judges, self._stopped = set(), False
 
     def stop(self) -> None:
@@ -74,23 +95,33 @@ class Marker:
         found = self._begin(reference)
         with make_space() as space:
             self._run_tests(reference, found, space, note)
-        bad = [test['id'] for test in found.tests
-               if test['status'] != PASSED]
+        bad = [test['id'] for test in found.tests if test['status'] != PASSED]
         if bad or found.status != MARKED or not found.tests:
             trouble = found.staff.get('trouble', '').strip().splitlines()
             # The place and the error are the last lines of a traceback.
-            why = [f'{trouble[-1]} ({line.strip()})' for line in trouble
-                   if line.startswith('  File ')][-1:] or [*dict.fromkeys(
-                       cause for test in found.tests if test['id'] in bad
-                       for cause in test['causes']
-                       or test['text'].splitlines()[:1])][:MOST_NAMED]
-            where = ', '.join(bad[:MOST_NAMED]) \
-                    or 'The suites cannot be run to their end'
+            why = [
+                f'{trouble[-1]} ({line.strip()})'
+                for line in trouble
+                if line.startswith('  File ')
+            ][-1:] or [
+                *dict.fromkeys(
+                    cause
+                    for test in found.tests
+                    if test['id'] in bad
+                    for cause in test['causes'] or test['text'].splitlines()[:1]
+                )
+            ][:MOST_NAMED]
+            where = (
+                ', '.join(bad[:MOST_NAMED])
+                or 'The suites cannot be run to their end'
+            )
             where += f' and {len(bad) - MOST_NAMED} more' * (
-                len(bad) > MOST_NAMED)
+                len(bad) > MOST_NAMED
+            )
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {where}: {"; ".join(why)}')
+                f'was marked. {where}: {"; ".join(why)}'
+            )
         titles = Counter(test['title'] for test in found.tests)
         groups = self.configuration.groups
         for each in found.tests:
@@ -101,8 +132,9 @@ class Marker:
             self.wanted[each['id']] = title
         self.configuration.check_tests(self.wanted)
 
-    def mark(self, submission: Submission, note: Note = lambda found: None
-             ) -> Found:
+    def mark(
+        self, submission: Submission, note: Note = lambda found: None
+    ) -> Found:
         """Return what is found of submission. Call note after each group."""
         found = self._begin(submission)
         style = self.configuration.style
@@ -111,10 +143,14 @@ class Marker:
                 digest = self.digest(submission)
                 if not found.problem:
                     self._run_tests(submission, found, space, note)
-                if found.status != EMPTY and style['points'] \
-                        and not self._stopped:
-                    found.style = check_style(space / 'taken',
-                                              space / 'style', style)
+                if (
+                    found.status != EMPTY
+                    and style['points']
+                    and not self._stopped
+                ):
+                    found.style = check_style(
+                        space / 'taken', space / 'style', style
+                    )
                 found.digest = digest
         except Exception:
             found.status = BROKEN
@@ -129,23 +165,36 @@ class Marker:
         stays so.
         """
         again = self._begin(submission)
-        only = [test['id'] for test in found.tests
-                if test['status'] in (UNDECIDED, FAILED)]
+        only = [
+            test['id']
+            for test in found.tests
+            if test['status'] in (UNDECIDED, FAILED)
+        ]
         with make_space() as space:
             self._run_tests(submission, again, space, lambda found: None, only)
         known = {test['id']: test for test in again.tests}
         if again.status == MARKED:
             found.tests = [
-                known.get(test['id'], test) if test['status'] == UNDECIDED
-                else test for test in found.tests]
+                known.get(test['id'], test)
+                if test['status'] == UNDECIDED
+                else test
+                for test in found.tests
+            ]
 
-    def _run_tests(self, submission: Submission, found: Found, space: Path,
-                   note: Note, only: Iterable[str] = ()) -> None:
+    def _run_tests(
+        self,
+        submission: Submission,
+        found: Found,
+        space: Path,
+        note: Note,
+        only: Iterable[str] = (),
+    ) -> None:
         """Add to found what comes of all tests, or of those in only. Call note
         after each group.
         """
-        copy_files(submission, space / 'taken',
-                   self.configuration.files['supplied'])
+        copy_files(
+            submission, space / 'taken', self.configuration.files['supplied']
+        )
         self._judge(found, space, note, only)
         for test in found.tests:
             test['misnamed'] = [*submission.misnamed, *test['misnamed']]
@@ -153,32 +202,57 @@ class Marker:
     def _begin(self, submission: Submission) -> Found:
         """Return what is found of submission before it is looked at."""
         return Found(
-            submission.id, submission.students, EMPTY, submission.problem,
-            submission.notes, [], [], [], {
+            submission.id,
+            submission.students,
+            EMPTY,
+            submission.problem,
+            submission.notes,
+            [],
+            [],
+            [],
+            {
                 'isolation': self.isolation.describe(),
-                'limits': self.configuration.limits.describe()}, '')
+                'limits': self.configuration.limits.describe(),
+            },
+            '',
+        )
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
-        digest = sha256(repr((self.configuration.digest, self.isolation,
-                              sorted(self.wanted), submission.problem,
-                              submission.misnamed)).encode())
+        digest = sha256(
+            repr(
+                (
+                    self.configuration.digest,
+                    self.isolation,
+                    sorted(self.wanted),
+                    submission.problem,
+                    submission.misnamed,
+                )
+            ).encode()
+        )
         for name, path in sorted(submission.files.items()):
             content = sha256(path.read_bytes())
-            digest.update(f'{name} {content.hexdigest()}\n'
-                          .encode(errors='surrogateescape'))
+            digest.update(
+                f'{name} {content.hexdigest()}\n'.encode(
+                    errors='surrogateescape'
+                )
+            )
         return digest.hexdigest()
 
-    def _judge(self, found: Found, space: Path, note: Note,
-               only: Iterable[str] = ()) -> None:
+    def _judge(
+        self, found: Found, space: Path, note: Note, only: Iterable[str] = ()
+    ) -> None:
         """Add to found what a judge reports of what was taken into space: of
         all tests, or of those in only. Call note after each group.
         """
         found.status, found.problem = BROKEN, CUT_SHORT
-        silence = SILENCE \
-            + self.configuration.limits.seconds_per_test * PATIENCE
-        with TemporaryFile() as errors, self._start_judge(
-                space, list(only), errors) as judge:
+        silence = (
+            SILENCE + self.configuration.limits.seconds_per_test * PATIENCE
+        )
+        with (
+            TemporaryFile() as errors,
+            self._start_judge(space, list(only), errors) as judge,
+        ):
             while not self._stopped and (line := read_line(judge, silence)):
                 message = json.loads(line)
                 if 'id' in message:
@@ -196,26 +270,45 @@ class Marker:
             found.staff['trouble'] = trouble[-MOST_TROUBLE:]
 
     @contextmanager
-    def _start_judge(self, space: Path, only: list[str], errors: IO[bytes]
-                     ) -> Iterator[Any]:
+    def _start_judge(
+        self, space: Path, only: list[str], errors: IO[bytes]
+    ) -> Iterator[Any]:
         """Give a judge for what was taken into space, while it is needed. It
         writes to errors what goes wrong.
         """
         configuration, cell = self.configuration, space / 'cell'
-        make_cell(cell, space / 'taken', next((
-            path for path in configuration.suite_files()
-            if path.name == SUPPORT), None))
-        job = {'cell': str(cell), 'isolation': asdict(self.isolation),
-               'limits': vars(configuration.limits),
-               'groups': [{**vars(group), 'points': 0}
-                          for group in configuration.groups],
-               'only': only,
-               'suites': [str(path) for path in configuration.suites]}
+        make_cell(
+            cell,
+            space / 'taken',
+            next(
+                (
+                    path
+                    for path in configuration.suite_files()
+                    if path.name == SUPPORT
+                ),
+                None,
+            ),
+        )
+        job = {
+            'cell': str(cell),
+            'isolation': asdict(self.isolation),
+            'limits': vars(configuration.limits),
+            'groups': [
+                {**vars(group), 'points': 0} for group in configuration.groups
+            ],
+            'only': only,
+            'suites': [str(path) for path in configuration.suites],
+        }
         judge: Any = subprocess.Popen(
             [sys.executable, *run_module('course.marking.judge')],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
-            stderr=errors, cwd=cell / 'empty', start_new_session=True,
-            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(self.seed)})
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding='utf-8',
+            stderr=errors,
+            cwd=cell / 'empty',
+            start_new_session=True,
+            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(self.seed)},
+        )
         self._judges.add(judge)
         try:
             judge.stdin.write(json.dumps(job) + '\n')

@@ -5,6 +5,7 @@ record.json keeps what a run has found. Marks are made of that and of
 marking.toml, and can be made again without a run. Points are fractions until
 they are written down: three thirds are one.
 """
+
 from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,8 +13,15 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Iterable, NamedTuple, Optional
 import csv
-from course.marking.configuration import STYLE, Configuration, \
-    ConfigurationError, Group, find_group, is_in, require
+from course.marking.configuration import (
+    STYLE,
+    Configuration,
+    ConfigurationError,
+    Group,
+    find_group,
+    is_in,
+    require,
+)
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 # Skipped for what another group is charged for; and without a result, as the
@@ -42,6 +50,7 @@ class Outcome:
     points: what it is worth
     score: what the student gets of that
     """
+
     id: str
     title: str
     status: str
@@ -73,6 +82,7 @@ class GroupMark:
     broken_root: the test without which a quarter of the points is the most to
         get, if that has failed
     """
+
     name: str
     points: Fraction
     visibility: str
@@ -88,30 +98,40 @@ class GroupMark:
     @property
     def is_mostly_right(self) -> bool:
         """Whether at least half of what was decided here has passed."""
-        passed, failed = (sum(
-            (test.points for test in self.tests if test.status in kinds),
-            NOTHING) for kinds in ((PASSED,), (FAILED, SKIPPED)))
+        passed, failed = (
+            sum(
+                (test.points for test in self.tests if test.status in kinds),
+                NOTHING,
+            )
+            for kinds in ((PASSED,), (FAILED, SKIPPED))
+        )
         return passed >= failed and passed > 0
 
     @cached_property
     def score(self) -> Fraction:
         """What the student gets for it."""
-        return min(self.most, sum((test.score for test in self.tests),
-                                  NOTHING))
+        return min(self.most, sum((test.score for test in self.tests), NOTHING))
 
     @property
     def cost(self) -> Fraction:
         """What the student has lost, if a test here has not passed."""
-        lost = [test.points for test in self.tests
-                if test.status in (FAILED, SKIPPED)]
-        return self.points - self.score if lost and self.broken_root \
+        lost = [
+            test.points
+            for test in self.tests
+            if test.status in (FAILED, SKIPPED)
+        ]
+        return (
+            self.points - self.score
+            if lost and self.broken_root
             else sum(lost, NOTHING)
+        )
 
 
 class Change(NamedTuple):
     """A correction by hand: the column of marks.csv, '' for a mere comment;
     what is added there; and why, for the student to read.
     """
+
     group: str
     points: Fraction
     words: str
@@ -133,6 +153,7 @@ class Found:
     staff: what is only for staff
     digest: what tells its files from all others
     """
+
     id: str
     students: list[dict[str, str]]
     status: str
@@ -146,8 +167,9 @@ class Found:
 
     def list_students(self, key: str) -> str:
         """Return the names of the students, or what else is known of each."""
-        return '; '.join(student[key] for student in self.students
-                         if student.get(key))
+        return '; '.join(
+            student[key] for student in self.students if student.get(key)
+        )
 
 
 @dataclass
@@ -159,6 +181,7 @@ class Record(Found):
     files: what became of the style of its files
     changes: corrections of the marks
     """
+
     groups: list[GroupMark]
     files: GroupMark
     changes: list[Change]
@@ -171,40 +194,75 @@ class Record(Found):
     @cached_property
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
         """These, each with its score and points."""
-        return [(part.name, sum((change.points for change in self.changes
-                                 if change.group == part.name), part.score),
-                 part.points) for part in self.parts]
+        return [
+            (
+                part.name,
+                sum(
+                    (
+                        change.points
+                        for change in self.changes
+                        if change.group == part.name
+                    ),
+                    part.score,
+                ),
+                part.points,
+            )
+            for part in self.parts
+        ]
 
     @property
     def state(self) -> str:
         """Its status, and in which groups tests are undecided, in words."""
-        groups = [group.name for group in self.groups
-                  if UNDECIDED in [test.status for test in group.tests]]
+        groups = [
+            group.name
+            for group in self.groups
+            if UNDECIDED in [test.status for test in group.tests]
+        ]
         return self.status + '; undecided: ' * bool(groups) + ', '.join(groups)
 
     def list_undecided(self) -> list[str]:
         """Return the tests that could not be decided, with their groups."""
-        return [f'{group.name}: {test.title}' for group in self.groups
-                for test in group.tests if test.status == UNDECIDED]
+        return [
+            f'{group.name}: {test.title}'
+            for group in self.groups
+            for test in group.tests
+            if test.status == UNDECIDED
+        ]
 
     def find_first(self) -> Optional[tuple[GroupMark, Outcome]]:
         """Return what to look at first: the group that costs most, of those
         that students see if there are any, and its first test that costs, or
         its root if that has failed. Games that are new to a strategy come last.
         """
-        worst = max(self.groups, default=None, key=lambda group: (
-            group.cost > 0 and group.visibility == 'visible',
-            group.cost > 0 and not is_in(group.tests[0].id, MIXES), group.cost))
+        worst = max(
+            self.groups,
+            default=None,
+            key=lambda group: (
+                group.cost > 0 and group.visibility == 'visible',
+                group.cost > 0 and not is_in(group.tests[0].id, MIXES),
+                group.cost,
+            ),
+        )
         if worst is None or not worst.cost:
             return None
-        root = [find_reason(self.groups, test) or (group, test)
-                for group in self.groups for test in group.tests
-                if test.id == worst.broken_root]
+        root = [
+            find_reason(self.groups, test) or (group, test)
+            for group in self.groups
+            for test in group.tests
+            if test.id == worst.broken_root
+        ]
         # Of tests that are all skipped, what the first one was skipped for.
-        tests = sorted(worst.tests, key=lambda test: (
-            test.status != FAILED, test.status != SKIPPED))
-        reasons = [] if tests[0].status == FAILED else filter(
-            None, (find_reason(self.groups, test) for test in tests))
+        tests = sorted(
+            worst.tests,
+            key=lambda test: (test.status != FAILED, test.status != SKIPPED),
+        )
+        reasons = (
+            []
+            if tests[0].status == FAILED
+            else filter(
+                None, (find_reason(self.groups, test) for test in tests)
+            )
+        )
         return next(iter([*root, *reasons, (worst, tests[0])]))
 
     @property
@@ -218,8 +276,9 @@ class Record(Found):
         return sum((points for _, _, points in self.columns), NOTHING)
 
 
-def find_reason(marks: list[GroupMark], test: Outcome
-                ) -> Optional[tuple[GroupMark, Outcome]]:
+def find_reason(
+    marks: list[GroupMark], test: Outcome
+) -> Optional[tuple[GroupMark, Outcome]]:
     """Return the test that the text of test names as the one that it was
     skipped for, by its name or that of its class: one that has failed if there
     is one, or else one that was skipped, too.
@@ -227,9 +286,12 @@ def find_reason(marks: list[GroupMark], test: Outcome
     _, see, name = test.text.rpartition(' See ')
     if not see or test.status not in (SKIPPED, EXCUSED):
         return None
-    found = [(mark, each) for mark in marks for each in mark.tests
-             if each.status != PASSED
-             and f'.{name.rstrip(".")}.' in f'.{each.id}.']
+    found = [
+        (mark, each)
+        for mark in marks
+        for each in mark.tests
+        if each.status != PASSED and f'.{name.rstrip(".")}.' in f'.{each.id}.'
+    ]
     return min(found, key=lambda pair: pair[1].status != FAILED, default=None)
 
 
@@ -244,8 +306,9 @@ def settle_excuses(marks: list[GroupMark]) -> None:
             if mark.broken_root:
                 lost.append((test, 'no game can be played to its end'))
             elif reason and not reason[0].is_mostly_right:
-                lost.append((test, f'less than half is right of '
-                                   f'"{reason[0].name}"'))
+                lost.append(
+                    (test, f'less than half is right of "{reason[0].name}"')
+                )
     for test, why in lost:
         test.status, test.score = SKIPPED, NOTHING
         before, see, name = test.text.rpartition(' See ')
@@ -271,17 +334,27 @@ def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
     lost, lines = NOTHING, []
     for code, (first, *more) in kinds.items():
         single = costs.get(code, costs.get(first['symbol'], style['cost']))
-        cost = min(single * (1 + len(more)),
-                   max(single, style['cost_per_kind']))
+        cost = min(
+            single * (1 + len(more)), max(single, style['cost_per_kind'])
+        )
         lost += cost
-        also = f'; {len(more)} more in line{"s" * (len(more) > 1)} ' \
-               + ', '.join(str(each['line']) for each in more)
-        lines.append(f'line {first["line"]}: {first["text"]} ({code}, costs '
-                     f'{format_points(cost)}{also if more else ""})')
+        also = (
+            f'; {len(more)} more in line{"s" * (len(more) > 1)} '
+            + ', '.join(str(each['line']) for each in more)
+        )
+        lines.append(
+            f'line {first["line"]}: {first["text"]} ({code}, costs '
+            f'{format_points(cost)}{also if more else ""})'
+        )
     if found['problem']:
         lost, lines = points, [f'Not checked: {found["problem"]}.']
-    file = Outcome(found['name'], found['name'], FAILED if lost else PASSED,
-                   '\n'.join(lines), points=points)
+    file = Outcome(
+        found['name'],
+        found['name'],
+        FAILED if lost else PASSED,
+        '\n'.join(lines),
+        points=points,
+    )
     file.score = max(points - lost, NOTHING)
     return file
 
@@ -292,27 +365,44 @@ class Scoring:
     === Attributes ===
     corrections: what staff have changed by hand, by submission
     """
+
     corrections: dict[str, list[Change]]
     _configuration: Configuration
     _shares: list[tuple[Group, dict[str, Fraction]]]
     _titles: dict[str, str]
 
-    def __init__(self, configuration: Configuration, wanted: dict[str, str],
-                 folder: Path) -> None:
+    def __init__(
+        self, configuration: Configuration, wanted: dict[str, str], folder: Path
+    ) -> None:
         """Initialize for a run of the tests in wanted, in folder."""
         self._configuration, self._titles = configuration, wanted
         configuration.check_tests(wanted)
         # The groups, each with what its tests are worth.
         self._shares = []
         for group in configuration.groups:
-            weights = {test: next((
-                weight for key, weight in configuration.weights.items()
-                if is_in(test, key)), Fraction(1)) for test in wanted
-                if find_group(configuration.groups, test) is group}
+            weights = {
+                test: next(
+                    (
+                        weight
+                        for key, weight in configuration.weights.items()
+                        if is_in(test, key)
+                    ),
+                    Fraction(1),
+                )
+                for test in wanted
+                if find_group(configuration.groups, test) is group
+            }
             whole = sum(weights.values(), NOTHING)
-            self._shares.append((group, {
-                test: group.points * weight / whole
-                for test, weight in weights.items() if weight}))
+            self._shares.append(
+                (
+                    group,
+                    {
+                        test: group.points * weight / whole
+                        for test, weight in weights.items()
+                        if weight
+                    },
+                )
+            )
         columns = [each.name for each in configuration.groups]
         columns += [STYLE] * bool(configuration.style['points'])
         self.corrections = read_corrections(folder / ADJUSTMENTS, columns)
@@ -320,55 +410,90 @@ class Scoring:
     def score(self, found: Found) -> Record:
         """Return what was found of a submission, with its marks."""
         style = self._configuration.style
-        require(bool(found.style) or not style['points']
-                or found.status != MARKED,
-                '[style] points have to be 0: the run has not checked style')
+        require(
+            bool(found.style) or not style['points'] or found.status != MARKED,
+            '[style] points have to be 0: the run has not checked style',
+        )
         return Record(
-            **vars(found), groups=self._mark_groups(found),
-            files=GroupMark(STYLE, style['points'], style['visibility'], [
-                mark_file(file, style) for file in found.style
-                if style['points']]),
-            changes=self.corrections.get(found.id, []))
+            **vars(found),
+            groups=self._mark_groups(found),
+            files=GroupMark(
+                STYLE,
+                style['points'],
+                style['visibility'],
+                [
+                    mark_file(file, style)
+                    for file in found.style
+                    if style['points']
+                ],
+            ),
+            changes=self.corrections.get(found.id, []),
+        )
 
     def _mark_groups(self, found: Found) -> list[GroupMark]:
         """Return what became of all groups of tests."""
         results = {each['id']: each for each in found.tests}
-        failed = [test for test in results
-                  if results[test]['status'] not in (PASSED, UNDECIDED)]
+        failed = [
+            test
+            for test in results
+            if results[test]['status'] not in (PASSED, UNDECIDED)
+        ]
         # If all of its tests are dropped, a group is worth nothing.
-        marks = [GroupMark(group.name, sum(shares.values(), NOTHING),
-                           group.visibility, [
-            Outcome(**{'id': test, 'status': FAILED,
-                       'text': found.problem or 'This test was not run.',
-                       **results.get(test, {}), 'points': points,
-                       'title': self._titles[test]})
-            for test, points in shares.items()], group.criterion,
-            group.root if group.root in failed else '')
-            for group, shares in self._shares]
+        marks = [
+            GroupMark(
+                group.name,
+                sum(shares.values(), NOTHING),
+                group.visibility,
+                [
+                    Outcome(
+                        **{
+                            'id': test,
+                            'status': FAILED,
+                            'text': found.problem or 'This test was not run.',
+                            **results.get(test, {}),
+                            'points': points,
+                            'title': self._titles[test],
+                        }
+                    )
+                    for test, points in shares.items()
+                ],
+                group.criterion,
+                group.root if group.root in failed else '',
+            )
+            for group, shares in self._shares
+        ]
         settle_excuses(marks)
         charge_misnamed(marks, self._configuration.misnamed)
         return marks
 
 
-def read_corrections(path: Path, columns: list[str]
-                     ) -> dict[str, list[Change]]:
+def read_corrections(path: Path, columns: list[str]) -> dict[str, list[Change]]:
     """Return the corrections in the table at path, if any, by submission."""
     found: dict[str, list[Change]] = {}
-    rows = read_table(path, ('id', 'group', 'points', 'words')) \
-        if path.exists() else []
+    rows = (
+        read_table(path, ('id', 'group', 'points', 'words'))
+        if path.exists()
+        else []
+    )
     for number, row in enumerate(rows, 2):
         where, group = f'{path}, line {number}', row['group'].strip()
         try:
             points = Fraction(str(float(row['points'] or 0)))
         except ValueError:
-            raise ConfigurationError(f'{where}: {row["points"]!r} is not a '
-                                     f'number of points.') from None
-        require(None not in row, f'{where}: words with a comma need "quotation '
-                                 f'marks" around them')
-        require(group in columns or not (group or points),
-                f'{where}: {group!r} is not one of {", ".join(columns)}')
+            raise ConfigurationError(
+                f'{where}: {row["points"]!r} is not a number of points.'
+            ) from None
+        require(
+            None not in row,
+            f'{where}: words with a comma need "quotation marks" around them',
+        )
+        require(
+            group in columns or not (group or points),
+            f'{where}: {group!r} is not one of {", ".join(columns)}',
+        )
         found.setdefault(row['id'], []).append(
-            Change(group, points, row['words']))
+            Change(group, points, row['words'])
+        )
     return found
 
 
@@ -379,8 +504,10 @@ def read_table(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
             rows = list(csv.DictReader(file, restval=''))
     except (OSError, ValueError, csv.Error) as error:
         raise ConfigurationError(f'{path} cannot be read: {error}') from None
-    require(not rows or rows[0].keys() >= set(columns),
-            f'{path}: the first line has to have {",".join(columns)}')
+    require(
+        not rows or rows[0].keys() >= set(columns),
+        f'{path}: the first line has to have {",".join(columns)}',
+    )
     return rows
 
 

@@ -15,6 +15,7 @@ The games that no submission knows:
   Then the players take turns to make a step, and whoever makes the last one
   wins: an even number of steps wins for the one who chose. There is no tie.
 """
+
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -48,11 +49,13 @@ class CoinsState(GameState):
     ahead: how much more player 1 has than player 2
     rules: how it is played
     """
+
     p1_turn: bool
     coins: tuple[int, ...]
     ahead: int = 0
-    rules: str = 'Take a coin from either end. Whoever has more in the end ' \
-                 'wins.'
+    rules: str = (
+        'Take a coin from either end. Whoever has more in the end wins.'
+    )
 
     def __str__(self) -> str:
         """Return the picture of this position."""
@@ -64,7 +67,7 @@ class CoinsState(GameState):
 
     def get_possible_moves(self) -> list[str]:
         """Return the ends of the row."""
-        return ['left', 'right'][:len(self.coins)]
+        return ['left', 'right'][: len(self.coins)]
 
     def make_move(self, move: Any) -> 'CoinsState':
         """Return the state after the coin at this end is taken."""
@@ -93,10 +96,12 @@ class PathsState(GameState):
         that was chosen
     rules: how it is played
     """
+
     p1_turn: bool
     paths: tuple[int, ...]
-    rules: str = 'Choose a path. Then take turns. Whoever makes the last ' \
-                 'step wins.'
+    rules: str = (
+        'Choose a path. Then take turns. Whoever makes the last step wins.'
+    )
 
     def __str__(self) -> str:
         """Return the picture of this position."""
@@ -127,6 +132,7 @@ class PathsState(GameState):
 @dataclass(eq=False)
 class NewGame(Game):
     """A game that is played from a position, which knows the rules."""
+
     current_state: Any
 
     def get_instructions(self) -> str:
@@ -141,8 +147,9 @@ class NewGame(Game):
         """Return whether player has won."""
         state = self.current_state
         to_move = state.get_current_player_name() == player
-        return self.is_over(state) and state.rough_outcome() \
-            == (state.WIN if to_move else state.LOSE)
+        return self.is_over(state) and state.rough_outcome() == (
+            state.WIN if to_move else state.LOSE
+        )
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text if it means none."""
@@ -157,6 +164,7 @@ class MixTest(unittest.TestCase):
     after: the classes of our suite that test the same strategies
     excused: whether this test is not run, as a test there has failed
     """
+
     longMessage: bool = False
     uses: list[str] = ['strategy']
     after: tuple[str, ...] = ()
@@ -179,10 +187,15 @@ class MixTest(unittest.TestCase):
         """Check that the strategy with this key chooses one of moves."""
         strategy = import_module('game_interface').usable_strategies[key]
         position, move = describe(game), strategy(game)
-        self.assertIn(move, moves, (
-            f'{getattr(strategy, "__name__", key)} should choose '
-            f'{" or ".join(map(repr, moves))}. Yours chose {move!r}.\n\n'
-            f'{position}'))
+        self.assertIn(
+            move,
+            moves,
+            (
+                f'{getattr(strategy, "__name__", key)} should choose '
+                f'{" or ".join(map(repr, moves))}. Yours chose {move!r}.\n\n'
+                f'{position}'
+            ),
+        )
 
 
 class TestTheirRecursiveMinimax(MixTest):
@@ -191,6 +204,7 @@ class TestTheirRecursiveMinimax(MixTest):
     === Attributes ===
     key: the key of the strategy
     """
+
     after: tuple[str, ...] = ('TestRecursiveMinimax',)
     key: str = 'mr'
 
@@ -199,9 +213,13 @@ class TestTheirRecursiveMinimax(MixTest):
         for game in games:
             best, kind = best_moves(game), type(game.current_state)
             told = kind.rough_outcome
-            with patch.object(kind, 'rough_outcome', lambda state, told=told:
-                              0.0 if state.get_possible_moves()
-                              else told(state)):
+            with patch.object(
+                kind,
+                'rough_outcome',
+                lambda state, told=told: (
+                    0.0 if state.get_possible_moves() else told(state)
+                ),
+            ):
                 self.check_among(self.key, game, best)
 
     def test_stonehenge(self) -> None:
@@ -224,12 +242,14 @@ class TestTheirRecursiveMinimax(MixTest):
 
 class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
     """The same tests, of their iterative minimax."""
+
     after: tuple[str, ...] = ('TestIterativeMinimax',)
     key: str = 'mi'
 
 
 class TestTheirLongGame(MixTest):
     """Their iterative minimax where recursion does not get to the end."""
+
     after: tuple[str, ...] = ('TestIterativeMinimax',)
 
     def test_long_game(self) -> None:
@@ -240,13 +260,16 @@ class TestTheirLongGame(MixTest):
             try:
                 self.check_among('mi', game, [best])
             except RecursionError:
-                self.fail(f'In a game of {paths[1]} moves, your strategy ended '
-                          f'in a RecursionError: functions call themselves, '
-                          f'or one another. Keep the stack yourself.')
+                self.fail(
+                    f'In a game of {paths[1]} moves, your strategy ended '
+                    f'in a RecursionError: functions call themselves, '
+                    f'or one another. Keep the stack yourself.'
+                )
 
 
 class TestTheirOtherStrategies(MixTest):
     """Their random and rough outcome strategies, in a game new to them."""
+
     after: tuple[str, ...] = ('TestRandom', 'TestRoughOutcome')
 
     def test_random(self) -> None:
@@ -259,11 +282,19 @@ class TestTheirOtherStrategies(MixTest):
         a game new to it."""
         for game in coins(1):
             state = game.current_state
-            outcomes = {move: state.make_move(move).rough_outcome()
-                        for move in state.get_possible_moves()}
-            self.check_among('ro', game, [
-                move for move in outcomes
-                if outcomes[move] == min(outcomes.values())])
+            outcomes = {
+                move: state.make_move(move).rough_outcome()
+                for move in state.get_possible_moves()
+            }
+            self.check_among(
+                'ro',
+                game,
+                [
+                    move
+                    for move in outcomes
+                    if outcomes[move] == min(outcomes.values())
+                ],
+            )
 
 
 def play(move: Any, game: Any) -> None:
@@ -332,13 +363,18 @@ def score_moves(game: Game) -> dict[Any, float]:
     """Return the scores of the possible moves in a game of ours."""
     state: GameState = game.current_state
     search = Search(game)
-    return {move: -recursive_score(search, state.make_move(move))
-            for move in state.get_possible_moves()}
+    return {
+        move: -recursive_score(search, state.make_move(move))
+        for move in state.get_possible_moves()
+    }
 
 
 def describe(game: Game) -> str:
     """Return the position of a game of ours, with the rules if it is new."""
     state = game.current_state
-    rules = f'The rules: {game.get_instructions()}\n\n' \
-        if isinstance(game, NewGame) else ''
+    rules = (
+        f'The rules: {game.get_instructions()}\n\n'
+        if isinstance(game, NewGame)
+        else ''
+    )
     return f'{rules}{state}\n\n{state.get_current_player_name()} is to move.'

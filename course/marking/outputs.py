@@ -1,4 +1,5 @@
 """The folder with the results: what is written there, and read again."""
+
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,12 +13,30 @@ import io
 import json
 import re
 from interface.saved_games import replace_file
-from course.marking.configuration import STYLE, WORDS, ConfigurationError, \
-    read_toml, require
+from course.marking.configuration import (
+    STYLE,
+    WORDS,
+    ConfigurationError,
+    read_toml,
+    require,
+)
 from course.marking.intake import Submission, is_python
-from course.marking.marks import EXCUSED, MARKED, NOTHING, PASSED, SKIPPED, \
-    UNDECIDED, Change, Found, GroupMark, Outcome, Record, find_reason, \
-    format_points
+from course.marking.marks import (
+    EXCUSED,
+    MARKED,
+    NOTHING,
+    PASSED,
+    SKIPPED,
+    UNDECIDED,
+    Change,
+    Found,
+    GroupMark,
+    Outcome,
+    Record,
+    find_reason,
+    format_points,
+)
+
 try:
     from course import html
     import jinja2
@@ -42,14 +61,17 @@ FORMULA = ('=', '+', '-', '@', '\t', '\r')
 @dataclass
 class Outputs:
     """The folder with the results. It need not be there yet."""
+
     folder: Path
 
     def read_run(self) -> dict[str, Any]:
         """Return what the run that has written here says, {} if none has."""
         path = self.folder / 'run.json'
         run = read_toml(path) if path.exists() else {}
-        require(not run or run.keys() >= NEEDED,
-                f'{path} is damaged. Mark again, into another folder.')
+        require(
+            not run or run.keys() >= NEEDED,
+            f'{path} is damaged. Mark again, into another folder.',
+        )
         return run
 
     def read_found(self, name: str) -> Optional[Found]:
@@ -71,7 +93,8 @@ class Outputs:
             if found is None:
                 raise ConfigurationError(
                     f'{self.folder / name / RECORD} is damaged: mark {name!r} '
-                    f'again, with --only.')
+                    f'again, with --only.'
+                )
             records.append(found)
         return records
 
@@ -88,21 +111,31 @@ class Outputs:
         if jinja2 is not None:
             feedback = format_feedback(record)
             if write_text(folder / 'feedback.md', feedback):
-                write_text(folder / 'feedback.html', html.render_page(
-                    feedback, 'en', {}, {}))
+                write_text(
+                    folder / 'feedback.html',
+                    html.render_page(feedback, 'en', {}, {}),
+                )
             write_text(folder / 'staff.log', format_staff_log(record))
 
     def write_source(self, submission: Submission) -> None:
         """Write a page with the code that was handed in."""
         if jinja2 is not None:
-            write_text(self.folder / submission.id / 'source.html', render(
-                'source.html.jinja', id=submission.id, files={
-                    name: path.read_text('utf-8', 'replace').splitlines()
-                    for name, path in sorted(submission.files.items())
-                    if is_python(path)}))
+            write_text(
+                self.folder / submission.id / 'source.html',
+                render(
+                    'source.html.jinja',
+                    id=submission.id,
+                    files={
+                        name: path.read_text('utf-8', 'replace').splitlines()
+                        for name, path in sorted(submission.files.items())
+                        if is_python(path)
+                    },
+                ),
+            )
 
-    def write_tables(self, unsorted: Iterable[Record], run: dict[str, Any]
-                     ) -> None:
+    def write_tables(
+        self, unsorted: Iterable[Record], run: dict[str, Any]
+    ) -> None:
         """Write the tables of all submissions of run, if there are any yet."""
         records = sorted(unsorted, key=lambda record: record.id)
         for name, text in make_tables(records).items() if records else ():
@@ -115,111 +148,182 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
     """Return summary.html: all submissions of run on one page."""
     marked = [record for record in records if record.status == MARKED]
     totals = [record.total for record in marked]
-    shares = {record.id: record.total / (record.out_of or 1)
-              for record in records}
-    counts = Counter(min(BARS - 1, int(BARS * each))
-                     for each in shares.values())
+    shares = {
+        record.id: record.total / (record.out_of or 1) for record in records
+    }
+    counts = Counter(
+        min(BARS - 1, int(BARS * each)) for each in shares.values()
+    )
     failed: Counter[tuple[str, str, str]] = Counter()
     for marks in marked:
         for group in marks.groups:
             for test in group.tests:  # In this order, if equally many have.
-                failed[test.id, group.name, test.title] \
-                    += test.status not in (PASSED, EXCUSED)
+                failed[test.id, group.name, test.title] += test.status not in (
+                    PASSED,
+                    EXCUSED,
+                )
     return render(
         'summary.html.jinja',
-        groups=[(cells[0][0], sum((score for _, score, _ in cells),
-                                  NOTHING) / len(cells), cells[0][2])
-                for cells in zip(*(record.columns for record in marked))],
+        groups=[
+            (
+                cells[0][0],
+                sum((score for _, score, _ in cells), NOTHING) / len(cells),
+                cells[0][2],
+            )
+            for cells in zip(*(record.columns for record in marked))
+        ],
         records=sorted(records, key=lambda each: each.total - each.out_of),
-        shares=shares, run=run,
-        marked=marked, mean=sum(totals) / max(1, len(totals)),
+        shares=shares,
+        run=run,
+        marked=marked,
+        mean=sum(totals) / max(1, len(totals)),
         median=median(totals) if totals else 0,
-        bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        list_words=list_words, failed=[
-            (f'{group}: {title}', count) for (_, group, title), count
-            in failed.most_common(MOST_TESTS) if count])
+        bars=[counts[place] for place in range(BARS)],
+        look_first=look_first,
+        list_words=list_words,
+        failed=[
+            (f'{group}: {title}', count)
+            for (_, group, title), count in failed.most_common(MOST_TESTS)
+            if count
+        ],
+    )
 
 
 def list_words(record: Record) -> str:
     """Return what a submission is found by: who, and what has not passed."""
-    return ' '.join([record.id, record.list_students('name'), record.state, *(
-        f'{group.name}: {test.title}' for group in record.groups
-        for test in group.tests if test.status != PASSED)]).lower()
+    return ' '.join(
+        [
+            record.id,
+            record.list_students('name'),
+            record.state,
+            *(
+                f'{group.name}: {test.title}'
+                for group in record.groups
+                for test in group.tests
+                if test.status != PASSED
+            ),
+        ]
+    ).lower()
 
 
 def render(template: str, **values: Any) -> str:
     """Return the page that template makes of values."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
-        autoescape=template.endswith('.html.jinja'), trim_blocks=True,
-        lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters |= {'points': format_points, 'md': escape,
-                            'change': format_change}
+        autoescape=template.endswith('.html.jinja'),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        'points': format_points,
+        'md': escape,
+        'change': format_change,
+    }
     return environment.get_template(template).render(values)
 
 
 def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
-    problems, first = [record.problem, *record.import_problems], \
-        record.find_first()
+    problems, first = (
+        [record.problem, *record.import_problems],
+        record.find_first(),
+    )
     if first:
         group, test = first
         problems += [*test.causes, f'{group.name}: {test.title}']
-    problems += [name for part in record.groups for each in part.tests
-                 for name in each.misnamed]
+    problems += [
+        name
+        for part in record.groups
+        for each in part.tests
+        for name in each.misnamed
+    ]
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
 def format_feedback(record: Record) -> str:
     """Return the feedback for a submission."""
-    seen = replace(record, groups=[
-        group for group in record.groups if group.visibility == 'visible'])
+    seen = replace(
+        record,
+        groups=[
+            group for group in record.groups if group.visibility == 'visible'
+        ],
+    )
     if record.files.visibility != 'visible':
         seen.files = GroupMark(STYLE, NOTHING, '', [])
     is_marked = record.status == MARKED
     more = len(seen.columns) < len(record.columns)
-    bad = [(group, test) for group in seen.groups for test in group.tests
-           if test.status != PASSED and is_marked]
+    bad = [
+        (group, test)
+        for group in seen.groups
+        for test in group.tests
+        if test.status != PASSED and is_marked
+    ]
     write = partial(
-        render, 'feedback.md.jinja', record=seen, more=more, bad=bad,
+        render,
+        'feedback.md.jinja',
+        record=seen,
+        more=more,
+        bad=bad,
         first=seen.find_first() if is_marked else None,
-        is_right=is_marked and not (more or bad) and all(
-            group.score == group.points for group in seen.groups),
-        list_oddities=list_oddities, format_report=format_report)
+        is_right=is_marked
+        and not (more or bad)
+        and all(group.score == group.points for group in seen.groups),
+        list_oddities=list_oddities,
+        format_report=format_report,
+    )
     tests = format_tests(seen, bad)
     room = MOST_LINES - write(appendix=['']).rstrip('\n').count('\n') - 2
-    fitting = sum(sum(test.count('\n') + 2 for test in tests[:number]) <= room
-                  for number in range(1, len(tests) + 1))
+    fitting = sum(
+        sum(test.count('\n') + 2 for test in tests[:number]) <= room
+        for number in range(1, len(tests) + 1)
+    )
     rest = tests[fitting:]
     if rest and not rest[0].startswith('## '):
-        heading = [part for part in tests[:fitting]
-                   if part.startswith('## ')][-1].partition('\n')[0]
+        heading = [part for part in tests[:fitting] if part.startswith('## ')][
+            -1
+        ].partition('\n')[0]
         rest.insert(0, heading)
-    return escape_controls(
-        write(reports=tests[:fitting], appendix=rest).rstrip('\n')) + '\n'
+    return (
+        escape_controls(
+            write(reports=tests[:fitting], appendix=rest).rstrip('\n')
+        )
+        + '\n'
+    )
 
 
 def format_change(change: Change) -> str:
     """Return a correction of the marks, or a comment of staff."""
     points = '+' * (change.points > 0) + format_points(change.points)
-    return f'{change.group}: {points} points. ' * bool(change.points) \
-           + change.words
+    return (
+        f'{change.group}: {points} points. ' * bool(change.points)
+        + change.words
+    )
 
 
 def list_oddities(record: Record) -> list[str]:
     """Return what is odd about the files, and why they cannot be imported."""
     tests = [test for group in record.groups for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
-    lost = sum((test.points - test.score for test in tests
-                if test.status == PASSED), NOTHING)
+    lost = sum(
+        (test.points - test.score for test in tests if test.status == PASSED),
+        NOTHING,
+    )
     cost = [f'This costs {format_points(lost)} of the points.'] if lost else []
-    return [*map(escape, [*record.notes, *misnamed]), *cost, *(
-        f'Your files cannot all be imported: `{plain(problem)}`'
-        for problem in record.import_problems if problem not in misnamed)]
+    return [
+        *map(escape, [*record.notes, *misnamed]),
+        *cost,
+        *(
+            f'Your files cannot all be imported: `{plain(problem)}`'
+            for problem in record.import_problems
+            if problem not in misnamed
+        ),
+    ]
 
 
-def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
-                 ) -> list[str]:
+def format_tests(
+    record: Record, bad: list[tuple[GroupMark, Outcome]]
+) -> list[str]:
     """Return a report on each fault of these tests, group by group."""
     parts: list[str] = []
     first = record.find_first()
@@ -235,12 +339,16 @@ def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
             if test.status == EXCUSED:
                 text += '\n\nSo this costs nothing.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
-        heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
-                  f'{len(group.tests)} tests passed\n\n'
+        heading = (
+            f'## {group.name}: {len(group.tests) - len(own)} of '
+            f'{len(group.tests)} tests passed\n\n'
+        )
         if group.broken_root:
-            heading += f'As no game can be played to its end, this gets ' \
-                       f'at most {format_points(group.most)} of ' \
-                       f'{format_points(group.points)} points.\n\n'
+            heading += (
+                f'As no game can be played to its end, this gets '
+                f'at most {format_points(group.most)} of '
+                f'{format_points(group.points)} points.\n\n'
+            )
         for report, titles in lines.items():
             parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
             heading = ''
@@ -281,14 +389,16 @@ def plain(text: str) -> str:
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
     misnamed = test.misnamed if test.score < test.points else []
-    return escape_controls('\n'.join(
-        [*misnamed, *test.causes, test.text]).strip())
+    return escape_controls(
+        '\n'.join([*misnamed, *test.causes, test.text]).strip()
+    )
 
 
 def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
-    return escape_controls(render('staff.log.jinja', record=record,
-                                  format_test=format_test))
+    return escape_controls(
+        render('staff.log.jinja', record=record, format_test=format_test)
+    )
 
 
 def format_table(rows: Iterable[Iterable[Any]]) -> str:
@@ -296,20 +406,28 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator='\n')
     for row in rows:
-        writer.writerow([
-            format_points(cell) if isinstance(cell, Fraction)
-            else "'" * str(cell).startswith(FORMULA) + str(cell)
-            for cell in row])
+        writer.writerow(
+            [
+                format_points(cell)
+                if isinstance(cell, Fraction)
+                else "'" * str(cell).startswith(FORMULA) + str(cell)
+                for cell in row
+            ]
+        )
     return text.getvalue()
 
 
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
     names, _, points = zip(*records[0].columns)
-    scores = {each.id: [column[1] for column in each.columns]
-              for each in records}
-    tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
-             for group in records[0].groups for test in group.tests]
+    scores = {
+        each.id: [column[1] for column in each.columns] for each in records
+    }
+    tests = [
+        f'{group.name}: {".".join(test.id.split(".")[1:])}'
+        for group in records[0].groups
+        for test in group.tests
+    ]
     owners = {part.name: part.criterion for part in records[0].parts}
     columns = [owners.get(name) or name for name in names]
 
@@ -319,29 +437,68 @@ def make_tables(records: list[Record]) -> dict[str, str]:
         for column, points in zip(columns, found):
             totals[column] += points
         return list(totals.values())
+
     tables: dict[str, list[list[Any]]] = {
         'marks.csv': [
             [*WORDS[:-1], *names, WORDS[-1]],
-            *([each.id, each.list_students('name'), each.list_students('sid'),
-               each.total, each.out_of, *scores[each.id], each.state]
-              for each in records)],
-        'tests.csv': [['id', *tests], *(
-            [each.id, *(
-                '' if test.status in (SKIPPED, UNDECIDED) else test.score
-                for group in each.groups for test in group.tests)]
-            for each in records)],
+            *(
+                [
+                    each.id,
+                    each.list_students('name'),
+                    each.list_students('sid'),
+                    each.total,
+                    each.out_of,
+                    *scores[each.id],
+                    each.state,
+                ]
+                for each in records
+            ),
+        ],
+        'tests.csv': [
+            ['id', *tests],
+            *(
+                [
+                    each.id,
+                    *(
+                        ''
+                        if test.status in (SKIPPED, UNDECIDED)
+                        else test.score
+                        for group in each.groups
+                        for test in group.tests
+                    ),
+                ]
+                for each in records
+            ),
+        ],
         'markus.csv': [
             ['Group name', *dict.fromkeys(columns)],
-            ['Out of', *add_up(points)], *(
-                [each.id, *add_up(scores[each.id])] for each in records)],
+            ['Out of', *add_up(points)],
+            *([each.id, *add_up(scores[each.id])] for each in records),
+        ],
         'canvas.csv': [
-            ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
-             'Assignment'],
+            [
+                'Student',
+                'ID',
+                'SIS User ID',
+                'SIS Login ID',
+                'Section',
+                'Assignment',
+            ],
             ['    Points Possible', '', '', '', '', records[0].out_of],
-            *([student.get('name', ''), '', student.get('sid', ''),
-               student.get('email', ''), '', each.total]
-              for each in records
-              for student in each.students or [{'email': each.id}])]}
+            *(
+                [
+                    student.get('name', ''),
+                    '',
+                    student.get('sid', ''),
+                    student.get('email', ''),
+                    '',
+                    each.total,
+                ]
+                for each in records
+                for student in each.students or [{'email': each.id}]
+            ),
+        ],
+    }
     return {name: format_table(rows) for name, rows in tables.items()}
 
 
@@ -368,5 +525,10 @@ def escape_controls(text: str) -> str:
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'
     """
-    return re.sub(r'[^ -~\n]', lambda found: found[0]
-                  if found[0].isprintable() else repr(found[0])[1:-1], text)
+    return re.sub(
+        r'[^ -~\n]',
+        lambda found: (
+            found[0] if found[0].isprintable() else repr(found[0])[1:-1]
+        ),
+        text,
+    )

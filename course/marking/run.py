@@ -1,6 +1,7 @@
 """Mark all submissions in a folder. Afterwards, without a run of any of them,
 make their marks again, and compare two runs.
 """
+
 from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
@@ -14,16 +15,36 @@ import fcntl
 import os
 import platform
 import sys
-from course.marking.configuration import WORDS, Configuration, \
-    ConfigurationError, require
+from course.marking.configuration import (
+    WORDS,
+    Configuration,
+    ConfigurationError,
+    require,
+)
 from course.marking.intake import Submission, find_submissions, list_strays
-from course.marking.isolation import descendants, hide, kill_all, \
-    require_sandbox
+from course.marking.isolation import (
+    descendants,
+    hide,
+    kill_all,
+    require_sandbox,
+)
 from course.marking.marker import Marker
-from course.marking.marks import ADJUSTMENTS, BROKEN, Found, Record, Scoring, \
-    format_points, read_table
-from course.marking.outputs import LOG, OVERVIEW, Outputs, \
-    escape_controls, write_json
+from course.marking.marks import (
+    ADJUSTMENTS,
+    BROKEN,
+    Found,
+    Record,
+    Scoring,
+    format_points,
+    read_table,
+)
+from course.marking.outputs import (
+    LOG,
+    OVERVIEW,
+    Outputs,
+    escape_controls,
+    write_json,
+)
 
 SHOWN = 5  # Names, where there may be many.
 WIDTH = 78  # Of a line in a terminal that the next one replaces.
@@ -31,6 +52,7 @@ WIDTH = 78  # Of a line in a terminal that the next one replaces.
 
 class Run:
     """A run of the tool."""
+
     _marker: Marker
     _scoring: Scoring
     _outputs: Outputs
@@ -47,9 +69,11 @@ class Run:
         self._outputs, self._records = Outputs(options.out), {}
         self._options = options
         where, out = options.submissions.resolve(), options.out.resolve()
-        require(where not in (out, *out.parents),
-                f'{options.out} is inside {options.submissions}, and would be '
-                f'taken for a submission. Choose another folder.')
+        require(
+            where not in (out, *out.parents),
+            f'{options.out} is inside {options.submissions}, and would be '
+            f'taken for a submission. Choose another folder.',
+        )
 
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
@@ -59,7 +83,8 @@ class Run:
             before = self._read_before()
             print_line(f'Isolation: {marker.isolation.describe()}')
             submissions = find_submissions(
-                options.submissions, Path(space), marker.configuration.files)
+                options.submissions, Path(space), marker.configuration.files
+            )
             known = [each.id for each in submissions]
             self._count = len(known)
             for wanted in options.only or ():
@@ -70,33 +95,52 @@ class Run:
             else:
                 marker.configuration.check_names()
                 print_line('Running the reference solution.')
-                marker.run_reference(lambda found: show(
-                    f'{len(found.tests)} tests have been run.'))
-            self._scoring = Scoring(marker.configuration, marker.wanted,
-                                    options.out)
+                marker.run_reference(
+                    lambda found: show(
+                        f'{len(found.tests)} tests have been run.'
+                    )
+                )
+            self._scoring = Scoring(
+                marker.configuration, marker.wanted, options.out
+            )
             write_json(options.out / 'run.json', self._describe())
             self._read_records(submissions)
             self._outputs.write_tables(self._records.values(), self._describe())
             try:
-                self._mark_all([
-                    each for each in submissions
-                    if each.id in (options.only or known)
-                    and each.id not in self._records], submissions)
+                self._mark_all(
+                    [
+                        each
+                        for each in submissions
+                        if each.id in (options.only or known)
+                        and each.id not in self._records
+                    ],
+                    submissions,
+                )
             except KeyboardInterrupt:
-                print_line(f'\nStopped: {len(self._records)} of {len(known)} '
-                           f'are marked. Use --resume to go on.')
+                print_line(
+                    f'\nStopped: {len(self._records)} of {len(known)} '
+                    f'are marked. Use --resume to go on.'
+                )
                 return 130
-        broken = [name for name, record in self._records.items()
-                  if record.status == BROKEN]
+        broken = [
+            name
+            for name, record in self._records.items()
+            if record.status == BROKEN
+        ]
         print_names(f'Marking has failed for these (see {LOG})', broken)
-        print_names(f'Tests of these could not be decided (see {LOG})',
-                    self._list_undecided())
-        print_names('These are in no table, as they are not marked',
-                    [name for name in known if name not in self._records])
+        print_names(
+            f'Tests of these could not be decided (see {LOG})',
+            self._list_undecided(),
+        )
+        print_names(
+            'These are in no table, as they are not marked',
+            [name for name in known if name not in self._records],
+        )
         print_names(
             f'{options.out} holds the results of these, too, which are no '
             f'longer submissions. Only score puts them into the tables',
-            self._outputs.list_marked().difference(known))
+            self._outputs.list_marked().difference(known),
+        )
         print_line(f'Look at {options.out / OVERVIEW}')
         return 1 if broken else 0
 
@@ -104,83 +148,114 @@ class Run:
         """Return what an earlier run, with which this one goes on, has left."""
         out, marker = self._options.out, self._marker
         before = self._outputs.read_run()
-        require(not before or self._options.resume or self._options.only,
-                f'{out} holds the results of another run. Use --resume to go '
-                f'on with it, or choose another folder.')
-        require(not before
-                or before['configuration'] == marker.configuration.digest,
-                f'{out} holds the results of a run with another marking.toml '
-                f'or other suites. Choose another folder.')
+        require(
+            not before or self._options.resume or self._options.only,
+            f'{out} holds the results of another run. Use --resume to go '
+            f'on with it, or choose another folder.',
+        )
+        require(
+            not before
+            or before['configuration'] == marker.configuration.digest,
+            f'{out} holds the results of a run with another marking.toml '
+            f'or other suites. Choose another folder.',
+        )
         return before
 
-    def _say_first(self, submissions: list[Submission],
-                   before: dict[str, Any]) -> None:
+    def _say_first(
+        self, submissions: list[Submission], before: dict[str, Any]
+    ) -> None:
         """Say what is odd, before anything is run."""
         source = self._options.submissions
         path = str(self._marker.configuration.path)
         last = before.get('scored')
-        print_line(f'Points come from {path}.' + (
-            f' The marks in {self._outputs.folder} came from {last}.'
-            if last not in (None, path) else ''))
+        print_line(
+            f'Points come from {path}.'
+            + (
+                f' The marks in {self._outputs.folder} came from {last}.'
+                if last not in (None, path)
+                else ''
+            )
+        )
         bad = [each for each in submissions if each.problem]
-        print_line(f'Submissions: {len(submissions)}. Those that cannot be '
-                   f'marked: {len(bad)}.')
+        print_line(
+            f'Submissions: {len(submissions)}. Those that cannot be '
+            f'marked: {len(bad)}.'
+        )
         for one in bad:
             print_line(f'    {one.id}: {one.problem}.')
-        print_names('These are no submissions',
-                    list_strays(source) if source.is_dir() else [])
+        print_names(
+            'These are no submissions',
+            list_strays(source) if source.is_dir() else [],
+        )
 
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
         marker, configuration = self._marker, self._marker.configuration
-        return {'isolation': marker.isolation.describe(),
-                'limits': vars(configuration.limits),
-                'versions': {'python': platform.python_version(),
-                             'platform': platform.platform(),
-                             'python_ta': find_version('python-ta')
-                             if configuration.style['points'] else None},
-                'configuration': configuration.digest,
-                'scored': str(configuration.path),
-                'submissions': self._count, 'seed': marker.seed,
-                'tests': marker.wanted}
+        return {
+            'isolation': marker.isolation.describe(),
+            'limits': vars(configuration.limits),
+            'versions': {
+                'python': platform.python_version(),
+                'platform': platform.platform(),
+                'python_ta': find_version('python-ta')
+                if configuration.style['points']
+                else None,
+            },
+            'configuration': configuration.digest,
+            'scored': str(configuration.path),
+            'submissions': self._count,
+            'seed': marker.seed,
+            'tests': marker.wanted,
+        }
 
     def _read_records(self, submissions: list[Submission]) -> None:
         """Read the marks of submissions that are not to be marked again."""
         for submission in submissions:
             found = self._outputs.read_found(submission.id)
-            if found is not None \
-                    and found.id not in (self._options.only or ()) \
-                    and found.digest == self._marker.digest(submission):
+            if (
+                found is not None
+                and found.id not in (self._options.only or ())
+                and found.digest == self._marker.digest(submission)
+            ):
                 self._records[found.id] = self._scoring.score(found)
 
-    def _mark_all(self, submissions: list[Submission], known: list[Submission]
-                  ) -> None:
+    def _mark_all(
+        self, submissions: list[Submission], known: list[Submission]
+    ) -> None:
         """Mark submissions, some of them at the same time, and then, of all
         that are known, what is undecided.
         """
+
         def mark(submission: Submission) -> Found:
             """Return what is found of submission. Show how far that is."""
+
             def note(found: Found) -> None:
                 """Show how many tests have been run, after a group of them."""
                 show(f'{found.id}: {len(found.tests)} tests have been run.')
+
             with suppress(OSError):  # If that cannot be read, marking says so.
                 self._outputs.write_source(submission)
             return self._marker.mark(submission, note)
+
         for submission in submissions:
             if submission.problem:
                 self._keep(mark(submission))
-        left, begin = [one for one in submissions
-                       if not one.problem], monotonic()
+        left, begin = (
+            [one for one in submissions if not one.problem],
+            monotonic(),
+        )
         jobs = self._options.jobs
         print_line(f'To be marked: {len(left)}, {jobs} at the same time.')
         pool = ThreadPoolExecutor(jobs)
         try:
-            for done, future in enumerate(as_completed([
-                    pool.submit(mark, one) for one in left]), 1):
+            for done, future in enumerate(
+                as_completed([pool.submit(mark, one) for one in left]), 1
+            ):
                 self._keep(future.result())
                 time = estimate(done, len(left), jobs, monotonic() - begin)
-                print_line(f'{done} of {len(left)} done{time}: '
-                           f'{future.result().id}')
+                print_line(
+                    f'{done} of {len(left)} done{time}: {future.result().id}'
+                )
             # What was alone already would wait once more.
             for each in known if len(known) > 1 else ():
                 self._decide(each)
@@ -198,8 +273,11 @@ class Run:
 
     def _list_undecided(self) -> list[str]:
         """Return which submissions have a test that is undecided."""
-        return [name for name, record in sorted(self._records.items())
-                if record.list_undecided()]
+        return [
+            name
+            for name, record in sorted(self._records.items())
+            if record.list_undecided()
+        ]
 
     def _decide(self, submission: Submission) -> None:
         """Run what is undecided again, with nothing else at the same time."""
@@ -224,8 +302,10 @@ def hold(folder: Path) -> Iterator[None]:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(held)
-        raise ConfigurationError(f'Another run is writing into {folder}. Wait '
-                                 f'for it, or choose another folder.') from None
+        raise ConfigurationError(
+            f'Another run is writing into {folder}. Wait '
+            f'for it, or choose another folder.'
+        ) from None
     try:
         yield
     finally:
@@ -255,14 +335,19 @@ def find_version(package: str) -> str:
     except PackageNotFoundError:
         raise ConfigurationError(
             f'{package} is not installed, and style is marked by it. Install '
-            f'it, or set points = 0 under [style] in marking.toml.') from None
+            f'it, or set points = 0 under [style] in marking.toml.'
+        ) from None
 
 
 def show(text: str) -> None:
     """Show text in a terminal, until something else is printed."""
     if sys.stderr.isatty():
-        print(f'\r{escape_controls(text):<{WIDTH}.{WIDTH}}', end='\r',
-              file=sys.stderr, flush=True)
+        print(
+            f'\r{escape_controls(text):<{WIDTH}.{WIDTH}}',
+            end='\r',
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def print_line(text: str) -> None:
@@ -290,24 +375,34 @@ def score(out: Path, path: Optional[Path]) -> None:
     scoring = Scoring(configuration, before['tests'], out)
     records = [scoring.score(each) for each in found]
     for name in scoring.corrections:
-        require(name in [each.id for each in records],
-                f'{out / ADJUSTMENTS}: there is no submission {name!r}.')
+        require(
+            name in [each.id for each in records],
+            f'{out / ADJUSTMENTS}: there is no submission {name!r}.',
+        )
     for record in records:
         outputs.write_reports(record)
     before['scored'] = str(configuration.path)
     outputs.write_tables(records, before)
     write_json(out / 'run.json', before)
-    print(f'Made {len(records)} marks again. Points come from '
-          f'{configuration.path}.')
+    print(
+        f'Made {len(records)} marks again. Points come from '
+        f'{configuration.path}.'
+    )
     print(f'Look at {out / OVERVIEW}')
 
 
 def compare(old: Path, new: Path) -> None:
     """Print whose marks differ between two runs, in which groups and tests."""
-    marks, tests = ([{row['id']: row for row in read_table(out / table, needed)}
-                     for out in (old, new)]
-                    for table, needed in (('marks.csv', ('id', 'total')),
-                                          ('tests.csv', ('id',))))
+    marks, tests = (
+        [
+            {row['id']: row for row in read_table(out / table, needed)}
+            for out in (old, new)
+        ]
+        for table, needed in (
+            ('marks.csv', ('id', 'total')),
+            ('tests.csv', ('id',)),
+        )
+    )
     for name in sorted(marks[0].keys() ^ marks[1].keys()):
         print(f'{name}: only in {old if name in marks[0] else new}')
     moved = 0
@@ -320,8 +415,9 @@ def compare(old: Path, new: Path) -> None:
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            for test in [each for each in single
-                         if each.rpartition(': ')[0] == group]:
+            for test in [
+                each for each in single if each.rpartition(': ')[0] == group
+            ]:
                 print(f'        {test.rpartition(": ")[2]}: {single[test]}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 

@@ -9,6 +9,7 @@ ours have, it gets these; any other gets an AssertionError. What the submission
 has raised arrives as one of Python's own exceptions, whose function `explain`
 asks what the suites would say of it where it was raised.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -25,8 +26,17 @@ import re
 import sys
 import unittest
 from course.marking.configuration import SUPPORT
-from course.marking.connection import PATIENCE, Connection, EndedError, \
-    Partner, Question, RaisedError, StandIn, TimeOutError, UndecidedError
+from course.marking.connection import (
+    PATIENCE,
+    Connection,
+    EndedError,
+    Partner,
+    Question,
+    RaisedError,
+    StandIn,
+    TimeOutError,
+    UndecidedError,
+)
 from course.marking.inside.host import TABLES
 from course.marking.inside.wire import make_error, name_error
 from course.marking.isolation import Isolation, Limits
@@ -50,8 +60,10 @@ LATER = 6
 MOST_MATCHED = 2_000  # What a submission may have written takes no longer.
 # What faulthandler says of a step in a submission: the file, the line, which
 # Python 3.11 does not know for some steps of a loop, and the function.
-PLACE = re.compile(r'  File ".{0,300}?/submission/(.{1,300})", '
-                   r'line (\d{0,6})\S* in (.*)')
+PLACE = re.compile(
+    r'  File ".{0,300}?/submission/(.{1,300})", '
+    r'line (\d{0,6})\S* in (.*)'
+)
 
 
 class Suite:
@@ -60,6 +72,7 @@ class Suite:
     === Attributes ===
     tests: its tests, in order
     """
+
     tests: list[unittest.TestCase]
     _seconds: float
     _modules: list[Any]
@@ -69,10 +82,14 @@ class Suite:
         self._seconds = seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
         # Each suite has support of its own, as if it was run alone.
-        self._modules = [load_module(each) for each in (
-            path.parent / SUPPORT, path) if each.is_file()]
+        self._modules = [
+            load_module(each)
+            for each in (path.parent / SUPPORT, path)
+            if each.is_file()
+        ]
         self.tests = flatten(
-            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1]))
+            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])
+        )
 
     def prepare(self, times: float = LATER) -> None:
         """Make the limit that the suite believes in this many times as long."""
@@ -86,8 +103,14 @@ class Suite:
 
     def _find(self, name: str, default: Any) -> Any:
         """Return what the suite calls name, default if it has no such thing."""
-        return next((getattr(module, name) for module in self._modules
-                     if hasattr(module, name)), default)
+        return next(
+            (
+                getattr(module, name)
+                for module in self._modules
+                if hasattr(module, name)
+            ),
+            default,
+        )
 
 
 def load_module(path: Path) -> Any:
@@ -100,8 +123,11 @@ def load_module(path: Path) -> Any:
 
 def flatten(tests: Any) -> list[unittest.TestCase]:
     """Return the tests in a test suite, and in those in it."""
-    return [tests] if isinstance(tests, unittest.TestCase) else [
-        test for part in tests for test in flatten(part)]
+    return (
+        [tests]
+        if isinstance(tests, unittest.TestCase)
+        else [test for part in tests for test in flatten(part)]
+    )
 
 
 @dataclass(eq=False)
@@ -122,6 +148,7 @@ class Session(MetaPathFinder, Loader):
     ours: whether it plays our games in place of the submission's
     suite: the suite that it is from
     """
+
     cell: Path
     isolation: Isolation
     limits: Limits
@@ -153,9 +180,10 @@ class Session(MetaPathFinder, Loader):
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
-            self._partner = Partner(Connection(
-                self.cell, self.isolation, self.limits, self.output),
-                self.explain)
+            self._partner = Partner(
+                Connection(self.cell, self.isolation, self.limits, self.output),
+                self.explain,
+            )
         self._partner.begin_test()
         suite.prepare()
 
@@ -170,31 +198,38 @@ class Session(MetaPathFinder, Loader):
         if partner:
             partner.connection.end()
 
-    def find_spec(self, fullname: str, _path: Any, _target: Any = None
-                  ) -> Optional[ModuleSpec]:
+    def find_spec(
+        self, fullname: str, _path: Any, _target: Any = None
+    ) -> Optional[ModuleSpec]:
         """Return how to import game_interface."""
         return ModuleSpec(fullname, self) if fullname == INTERFACE else None
 
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
         broken, self._broken = self._broken, True  # If there is no answer.
-        self._names, self._problems, errors = check_tables(self._partner.ask(
-            'import', None, '', self._modules))
+        self._names, self._problems, errors = check_tables(
+            self._partner.ask('import', None, '', self._modules)
+        )
         self._broken = broken or bool(errors)
         for report in errors:
             problem = name_error(report)[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
-            if not any(each.startswith(problem)
-                       for each in self.import_problems):
-                self.import_problems.append(
-                    problem + format_place(report))
+            if not any(
+                each.startswith(problem) for each in self.import_problems
+            ):
+                self.import_problems.append(problem + format_place(report))
         self.import_problems[:0] = [
-            each for problems in self._problems.values()
+            each
+            for problems in self._problems.values()
             for each in problems.values()
-            if ': found no ' in each and each not in self.import_problems]
+            if ': found no ' in each and each not in self.import_problems
+        ]
         for table in TABLES:
-            setattr(module, table, Table(self, table, self._names[table],
-                                         self._problems[table]))
+            setattr(
+                module,
+                table,
+                Table(self, table, self._names[table], self._problems[table]),
+            )
 
     def call(self, table: str, key: str, *args: Any) -> Any:
         """Call the entry of the submission with this key in table."""
@@ -220,7 +255,8 @@ class Session(MetaPathFinder, Loader):
         cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
         return self.suite.make_error(
-            'WrongError', cause[0].upper() + cause[1:] + '.')
+            'WrongError', cause[0].upper() + cause[1:] + '.'
+        )
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
@@ -232,23 +268,28 @@ class Session(MetaPathFinder, Loader):
             self.causes.append(asked[:LONGEST_CAUSE])
             return mark_error(partner.typing_error, explain)
         if 'Exception' not in names:
-            return self._note(f'the program ended during {call}: '
-                              f'{names[0] if names else "it"} was raised')
+            return self._note(
+                f'the program ended during {call}: '
+                f'{names[0] if names else "it"} was raised'
+            )
         if 'MemoryError' in names:
             report['text'] = f'used more than {self.limits.memory_mb} MB'
             self.causes.append(report['text'])
         return mark_error(make_error(report), explain)
 
-    def _explain_time_out(self, error: TimeOutError, call: str
-                          ) -> BaseException:
+    def _explain_time_out(
+        self, error: TimeOutError, call: str
+    ) -> BaseException:
         """Return the error for a test whose time is over during this call."""
         self.timed_out = True
         self.undecided = isinstance(error, UndecidedError)
         steps = read_faulthandler(str(error), self.cell / 'submission')
         why = f'still running after {self.limits.seconds_per_test:g} s'
         if self.undecided:
-            why = f'still waiting after ' \
-                  f'{PATIENCE * self.limits.seconds_per_test:g} s'
+            why = (
+                f'still waiting after '
+                f'{PATIENCE * self.limits.seconds_per_test:g} s'
+            )
         cause: tuple = ('EndlessError',)
         if steps:
             path, line, name = steps[-1]
@@ -258,14 +299,22 @@ class Session(MetaPathFinder, Loader):
         self.suite.prepare(1)
         places = format_places(steps)
         return mark_error(
-            AssertionError(why), lambda: (
-                cause, re.sub('^the ', 'The ', call)
-                + f' did not finish.\nIt was {why}{places}', places))
+            AssertionError(why),
+            lambda: (
+                cause,
+                re.sub('^the ', 'The ', call)
+                + f' did not finish.\nIt was {why}{places}',
+                places,
+            ),
+        )
 
     def _name_call(self, question: Question) -> str:
         """Return the function call that question asks for, by its name."""
-        name = self._names.get(question.on, {}).get(question.name) \
-            if question.what == 'entry' else None
+        name = (
+            self._names.get(question.on, {}).get(question.name)
+            if question.what == 'entry'
+            else None
+        )
         return format_call(question) if name is None else f'{name}(...)'
 
 
@@ -285,12 +334,18 @@ def read_explanation(partner: Partner, report: dict) -> Explanation:
 
 class Table(dict):
     """A table of games or strategies, which knows why others are missing."""
+
     _session: Session
     _table: str
     _problems: dict[str, str]
 
-    def __init__(self, session: Session, table: str, names: dict[str, str],
-                 problems: dict[str, str]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        table: str,
+        names: dict[str, str],
+        problems: dict[str, str],
+    ) -> None:
         """Initialize a table whose entries have these names."""
         super().__init__()
         self._session, self._table, self._problems = session, table, problems
@@ -306,31 +361,45 @@ class Table(dict):
 
     def __missing__(self, key: str) -> Any:
         """Raise what a suite is to see if there is no such entry."""
-        raise self._session.suite.make_error('MissingError',
-                                             self._problems[key])
+        raise self._session.suite.make_error(
+            'MissingError', self._problems[key]
+        )
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""
-        return super().__contains__(key) or key in self._problems \
+        return (
+            super().__contains__(key)
+            or key in self._problems
             or self._is_ours(key)
+        )
 
     def _is_ours(self, key: object) -> bool:
         """Return whether the test gets a game of ours for this key."""
-        return self._session.ours and self._table == GAMES \
-            and key in OUR_GAMES
+        return self._session.ours and self._table == GAMES and key in OUR_GAMES
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
     """Return what was imported, or nothing if it makes no sense."""
     with suppress(TypeError, ValueError, KeyError, AttributeError):
         names, problems, errors = found
-        texts = [text for table in TABLES
-                 for known in (names[table], problems[table])
-                 for pair in known.items() for text in pair]
-        if all(isinstance(text, str) and len(text) <= LONGEST_CAUSE
-               for text in texts):
-            return names, problems, [each for each in errors
-                                     if isinstance(each, dict)][:MOST_ERRORS]
+        texts = [
+            text
+            for table in TABLES
+            for known in (names[table], problems[table])
+            for pair in known.items()
+            for text in pair
+        ]
+        if all(
+            isinstance(text, str) and len(text) <= LONGEST_CAUSE
+            for text in texts
+        ):
+            return (
+                names,
+                problems,
+                [each for each in errors if isinstance(each, dict)][
+                    :MOST_ERRORS
+                ],
+            )
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
@@ -346,16 +415,23 @@ def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
     what, name, args, on = question
     if what in ('import', 'explain'):
-        return 'the import' if what == 'import' else \
-            'the question where an error was'
+        return (
+            'the import'
+            if what == 'import'
+            else 'the question where an error was'
+        )
     if what == 'entry':
-        name = {'playable_games': 'a new game',
-                'usable_strategies': f'strategy {name!r}'}[on]
+        name = {
+            'playable_games': 'a new game',
+            'usable_strategies': f'strategy {name!r}',
+        }[on]
     elif what in ('str', 'repr', 'copy', 'vars'):
         return f'{what}(...)'
-    shown = ', '.join('...' if isinstance(arg, StandIn) else repr(arg)
-                      for arg in args if isinstance(arg, (
-                          str, int, float, StandIn)))
+    shown = ', '.join(
+        '...' if isinstance(arg, StandIn) else repr(arg)
+        for arg in args
+        if isinstance(arg, (str, int, float, StandIn))
+    )
     return f'{name}({shown})'
 
 
@@ -373,20 +449,33 @@ def read_faulthandler(text: str, folder: Path) -> list[tuple[Path, int, str]]:
     last = text.rpartition('(most recent call first)')[2]
     for file, line, name in reversed(PLACE.findall(last[:MOST_MATCHED])):
         if folder / file in folder.rglob('*.py') and len(name) < 100:
-            steps.append((folder / file, int(line or 0)
-                          or find_function(folder / file, name), name))
+            steps.append(
+                (
+                    folder / file,
+                    int(line or 0) or find_function(folder / file, name),
+                    name,
+                )
+            )
     return steps
 
 
 def find_function(path: Path, name: str) -> int:
     """Return the line of the file at path where a function begins, or 1."""
     lines = path.read_text('utf-8', 'replace').splitlines()
-    return next((number for number, line in enumerate(lines, 1)
-                 if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)
+    return next(
+        (
+            number
+            for number, line in enumerate(lines, 1)
+            if re.match(rf'\s*def {re.escape(name)}\b', line)
+        ),
+        1,
+    )
 
 
 def format_places(steps: list[tuple[Path, int, str]]) -> str:
     """Return the last of these steps as the suites show them."""
-    return ''.join(f'\n    {path.name} line {line}, in {name}\n        '
-                   f'{linecache.getline(str(path), line).strip()}'
-                   for path, line, name in steps[-3:])
+    return ''.join(
+        f'\n    {path.name} line {line}, in {name}\n        '
+        f'{linecache.getline(str(path), line).strip()}'
+        for path, line, name in steps[-3:]
+    )

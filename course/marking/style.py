@@ -4,6 +4,7 @@ python_ta runs in a process of its own, that of `course.marking.style`. It has a
 student's files on its path, and might import `copy.py` from there, so no code
 from there is ever executed. A file that it has not checked is not clean.
 """
+
 from __future__ import annotations
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
@@ -24,7 +25,7 @@ from course.marking.isolation import end_branch, run_module
 
 SECONDS = 120  # That it computes. On the clock, it gets PATIENCE times that.
 MOST_MESSAGES = 1000  # More cost no more.
-MEMORY = 2 ** 31  # python_ta works out what a constant amounts to.
+MEMORY = 2**31  # python_ta works out what a constant amounts to.
 CHECKER = run_module('course.marking.style')
 UNREADABLE = 'python_ta cannot read it'
 
@@ -32,30 +33,44 @@ UNREADABLE = 'python_ta cannot read it'
 Found = Union[list[dict], str, None]
 
 
-def check_style(folder: Path, space: Path, style: dict[str, Any]
-                ) -> list[dict[str, Any]]:
+def check_style(
+    folder: Path, space: Path, style: dict[str, Any]
+) -> list[dict[str, Any]]:
     """Return what python_ta says of the files in folder. Work in space."""
     copies = space / 'files'
     copies.mkdir(parents=True)
     for path in filter(Path.is_file, folder.glob('*.py')):
         if path.stem not in sys.stdlib_module_names:
             shutil.copyfile(path, copies / path.name)
-    there = [copies / name for name in style['files']
-             if (copies / name).is_file()]
+    there = [
+        copies / name for name in style['files'] if (copies / name).is_file()
+    ]
     found, silence = run_python_ta(there, space, Path(style['config']))
-    return [describe_file(copies / name, found.get(name), silence)
-            for name in style['files']]
+    return [
+        describe_file(copies / name, found.get(name), silence)
+        for name in style['files']
+    ]
 
 
-def describe_file(path: Path, found: Found, silence: str = UNREADABLE
-                  ) -> dict[str, Any]:
+def describe_file(
+    path: Path, found: Found, silence: str = UNREADABLE
+) -> dict[str, Any]:
     """Return what there is to say of the file at path."""
     problem = find_problem(path, found, silence)
     messages = found if isinstance(found, list) and not problem else []
-    return {'name': path.name, 'problem': problem, 'messages': [
-        {'code': message['msg_id'], 'symbol': message['symbol'],
-         'text': ' '.join(str(message['msg']).split())[:300],
-         'line': message['line']} for message in messages[:MOST_MESSAGES]]}
+    return {
+        'name': path.name,
+        'problem': problem,
+        'messages': [
+            {
+                'code': message['msg_id'],
+                'symbol': message['symbol'],
+                'text': ' '.join(str(message['msg']).split())[:300],
+                'line': message['line'],
+            }
+            for message in messages[:MOST_MESSAGES]
+        ],
+    }
 
 
 def find_problem(path: Path, found: Found, silence: str) -> str:
@@ -66,31 +81,52 @@ def find_problem(path: Path, found: Found, silence: str) -> str:
         return found
     text = path.read_text(encoding='utf-8', errors='replace')
     if found is not None:
-        return '' if re.search(r'(?m)^[ \t]*(def|class)\b', text) \
+        return (
+            ''
+            if re.search(r'(?m)^[ \t]*(def|class)\b', text)
             else 'there is no function or class in it'
+        )
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
     return silence
 
 
-def run_python_ta(paths: list[Path], space: Path, config: Path
-                  ) -> tuple[dict[str, Found], str]:
+def run_python_ta(
+    paths: list[Path], space: Path, config: Path
+) -> tuple[dict[str, Found], str]:
     """Return what is found, by file, and why there might be nothing."""
     json_config = space / 'pyta.txt'
-    json_config.write_text(re.sub(
-        r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
-        config.read_text(encoding='utf-8')), encoding='utf-8')
+    json_config.write_text(
+        re.sub(
+            r'(?m)^output-format\s*=.*$',
+            'output-format = pyta-json',
+            config.read_text(encoding='utf-8'),
+        ),
+        encoding='utf-8',
+    )
     (space / 'empty').mkdir()
-    command = [sys.executable, '-u', *CHECKER, str(json_config),
-               *map(str, paths)]
+    command = [
+        sys.executable,
+        '-u',
+        *CHECKER,
+        str(json_config),
+        *map(str, paths),
+    ]
     with subprocess.Popen(
-            command, cwd=space / 'empty', encoding='utf-8', errors='replace',
-            env={**os.environ, 'PYTHONPATH': str(TOP)},
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL) as process:
-        for limit, most in ((resource.RLIMIT_CPU, SECONDS),
-                            (resource.RLIMIT_AS, MEMORY)):
+        command,
+        cwd=space / 'empty',
+        encoding='utf-8',
+        errors='replace',
+        env={**os.environ, 'PYTHONPATH': str(TOP)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        for limit, most in (
+            (resource.RLIMIT_CPU, SECONDS),
+            (resource.RLIMIT_AS, MEMORY),
+        ):
             resource.prlimit(process.pid, limit, (most, most))
         try:
             lines = process.communicate(timeout=SECONDS * PATIENCE)[0]
@@ -100,8 +136,10 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
             lines = process.communicate()[0]
     silence = UNREADABLE
     if process.returncode < 0:  # It was ended.
-        silence = f'python_ta needed more than {SECONDS} s for this file or ' \
-                  f'one before it'
+        silence = (
+            f'python_ta needed more than {SECONDS} s for this file or '
+            f'one before it'
+        )
     return dict(map(json.loads, lines.splitlines())), silence
 
 
@@ -115,9 +153,11 @@ def forbid_running(folder: str) -> None:
 
     def check(event: str, args: tuple) -> None:
         """Refuse to run code from folder."""
-        if event == 'exec' and os.path.realpath(getattr(
-                args[0], 'co_filename', '')).startswith(folder):
+        if event == 'exec' and os.path.realpath(
+            getattr(args[0], 'co_filename', '')
+        ).startswith(folder):
             raise ForeignCodeError
+
     sys.addaudithook(check)
 
 
@@ -144,8 +184,10 @@ def find_syntax_error(file: str) -> Found:
         ast.parse(Path(file).read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, 'lineno', None) or 1
-        return f'syntax error in line {line}: ' \
-               f'{getattr(error, "msg", None) or error}'
+        return (
+            f'syntax error in line {line}: '
+            f'{getattr(error, "msg", None) or error}'
+        )
     return None
 
 

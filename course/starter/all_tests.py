@@ -11,6 +11,7 @@ checks the style, too. Without points, pytest runs the tests as well:
 
     python3 -m pytest
 """
+
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -22,9 +23,14 @@ import unittest
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 
 # Pytest looks for the tests here, and unittest asks load_tests below.
-globals().update({name: thing for suite in SUITES
-                  for name, thing in vars(import_module(suite)).items()
-                  if name.startswith('Test')})
+globals().update(
+    {
+        name: thing
+        for suite in SUITES
+        for name, thing in vars(import_module(suite)).items()
+        if name.startswith('Test')
+    }
+)
 
 # Groups of tests: the points of each, its tests or their classes, and a test
 # without which it counts a quarter at most, if there is one.
@@ -33,8 +39,9 @@ GROUPS: 'dict[str, tuple[float, list[str], str]]' = {
 }
 
 
-def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
-               ) -> unittest.TestSuite:
+def load_tests(
+    loader: unittest.TestLoader, _tests: Any, _pattern: Any
+) -> unittest.TestSuite:
     """Return the tests of both suites. Unittest asks for them here, whatever
     its pattern for names of files: the suites leave theirs to this file.
     """
@@ -46,24 +53,47 @@ def print_points(result: Any) -> None:
     statuses, reasons = read_result(result)
     lines = []
     for suite in SUITES:
-        module = next((sys.modules[test.__module__] for test in result.tests_run
-                       if name_of(test).startswith(suite)), None)
-        tests = [] if module is None else [name_of(test) for test in (
-            unittest.TestLoader().loadTestsFromModule(module))]
+        module = next(
+            (
+                sys.modules[test.__module__]
+                for test in result.tests_run
+                if name_of(test).startswith(suite)
+            ),
+            None,
+        )
+        tests = (
+            []
+            if module is None
+            else [
+                name_of(test)
+                for test in (unittest.TestLoader().loadTestsFromModule(module))
+            ]
+        )
         if tests and all(test in statuses for test in tests):
             earned, most = count_points(statuses, reasons, suite)
-            lines.append(f'{suite.split("_")[0].capitalize()}: '
-                         f'{round(earned, 2):g} of {most:g} points.')
+            lines.append(
+                f'{suite.split("_")[0].capitalize()}: '
+                f'{round(earned, 2):g} of {most:g} points.'
+            )
     if lines:
-        hidden = sum(points for points, names, _ in GROUPS.values()
-                     if not names[0].startswith(tuple(SUITES)))
-        result.stream.writeln('\n'.join([
-            *[''] * (1 if result.failures else 2), ' '.join(lines),
-            f'Not counted here: style, and hidden tests for {hidden:g} points.',
-            'Within a group, each test costs the same. One that is skipped for '
-            'a mistake in',
-            'another group costs nothing, if half of that other group is '
-            'right.']))
+        hidden = sum(
+            points
+            for points, names, _ in GROUPS.values()
+            if not names[0].startswith(tuple(SUITES))
+        )
+        result.stream.writeln(
+            '\n'.join(
+                [
+                    *[''] * (1 if result.failures else 2),
+                    ' '.join(lines),
+                    f'Not counted here: style, and hidden tests for {hidden:g} points.',
+                    'Within a group, each test costs the same. One that is skipped for '
+                    'a mistake in',
+                    'another group costs nothing, if half of that other group is '
+                    'right.',
+                ]
+            )
+        )
 
 
 def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
@@ -81,8 +111,9 @@ def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
     return statuses, reasons
 
 
-def count_points(statuses: 'dict[str, str]', reasons: 'dict[str, str]',
-                 suite: str) -> 'tuple[float, float]':
+def count_points(
+    statuses: 'dict[str, str]', reasons: 'dict[str, str]', suite: str
+) -> 'tuple[float, float]':
     """Return the points earned in a suite, and those of all its groups, as
     read_result says what became of tests.
     """
@@ -92,9 +123,14 @@ def count_points(statuses: 'dict[str, str]', reasons: 'dict[str, str]',
         if tests and names[0].startswith(suite):
             most += points
             is_playable = statuses.get(root, 'passed') == 'passed'
-            good = [test for test in tests if statuses[test] == 'passed'
-                    or statuses[test] == 'excused' and is_playable
-                    and reasons.get(test) not in no_reasons]
+            good = [
+                test
+                for test in tests
+                if statuses[test] == 'passed'
+                or statuses[test] == 'excused'
+                and is_playable
+                and reasons.get(test) not in no_reasons
+            ]
             share = len(good) / len(tests)
             earned += points * (share if is_playable else min(share, 0.25))
     return earned, most
@@ -115,8 +151,9 @@ def find_half_wrong(statuses: 'dict[str, str]') -> 'set[str]':
         tests = find_tests(names, statuses)
         kinds = [statuses[test] for test in tests]
         if kinds.count('passed') < max(1, kinds.count('failed')):
-            found |= {shorten(test) for test in tests
-                      if statuses[test] != 'passed'}
+            found |= {
+                shorten(test) for test in tests if statuses[test] != 'passed'
+            }
     return found
 
 
@@ -131,7 +168,7 @@ def shorten(name: str) -> str:
     return '.'.join(name.rstrip('.').split('.')[-2:])
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     # The files to check, and the settings, are where this file is.
     os.chdir(os.path.dirname(os.path.abspath(__file__)))
     os.environ['MYPY_CACHE_DIR'] = os.devnull  # PythonTA calls mypy.
@@ -144,4 +181,4 @@ if __name__ == "__main__":
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(['stonehenge.py', 'strategy.py'], config="a2_pyta.txt")
+        check_all(['stonehenge.py', 'strategy.py'], config='a2_pyta.txt')

@@ -5,6 +5,7 @@ What is not named is left out. A statement is named by what it defines, as
 '__doc__', '__main__' (the block of 'if __name__ == ...') and 'imports' (all of
 them together).
 """
+
 from typing import Any, Iterator, Mapping
 import ast
 import builtins
@@ -28,25 +29,30 @@ def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     kept: list[str] = []
     for name, node, start in find_statements(lines, ast.parse(text, path)):
         if name in keep:
-            kept += lines[start:node.end_lineno]
+            kept += lines[start : node.end_lineno]
         elif name in stubs:
             body = make_stub_body(name, node, lines)
-            kept += heads[name].splitlines() if name in heads \
-                else lines[start:node.body[0].lineno - 1]
+            kept += (
+                heads[name].splitlines()
+                if name in heads
+                else lines[start : node.body[0].lineno - 1]
+            )
             kept += body
         elif name in instead and name in left:
             kept += instead[name].splitlines()
         if name in left:
             left.remove(name)
-    require(not left, f'{path}: {", ".join(left)} is not there, or is named '
-                      f'twice')
+    require(
+        not left, f'{path}: {", ".join(left)} is not there, or is named twice'
+    )
     new = '\n'.join(kept) + '\n'
     check_names(new, path)
     return new
 
 
-def find_statements(lines: list[str], parent: Any, prefix: str = ''
-                    ) -> Iterator[tuple[str, Any, int]]:
+def find_statements(
+    lines: list[str], parent: Any, prefix: str = ''
+) -> Iterator[tuple[str, Any, int]]:
     """Yield the statements in the body of parent, and after a class those in
     its body: the name of each, its node in the syntax tree, and the place in
     lines where it begins, with its decorators, the comments right above it, and
@@ -54,8 +60,13 @@ def find_statements(lines: list[str], parent: Any, prefix: str = ''
     """
     end = parent.body[0].lineno - 1
     for node in parent.body:
-        start = min(each.lineno for each in (
-            node, *getattr(node, 'decorator_list', []))) - 1
+        start = (
+            min(
+                each.lineno
+                for each in (node, *getattr(node, 'decorator_list', []))
+            )
+            - 1
+        )
         while start > end and lines[start - 1].strip()[:1] == '#':
             start -= 1
         while start > end and lines[start - 1].strip() == '':
@@ -81,11 +92,13 @@ def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:
     """Return the docstring of a function, and that it is not implemented, or
     what the docstring of a class says to others.
     """
-    require(isinstance(node, (ast.FunctionDef, ast.ClassDef))
-            and ast.get_docstring(node) is not None,
-            f'{name} is no function or class with a docstring')
+    require(
+        isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        and ast.get_docstring(node) is not None,
+        f'{name} is no function or class with a docstring',
+    )
     indent = ' ' * node.body[0].col_offset
-    doc = lines[node.body[0].lineno - 1:node.body[0].end_lineno]
+    doc = lines[node.body[0].lineno - 1 : node.body[0].end_lineno]
     if isinstance(node, ast.FunctionDef):
         return [*doc, f'{indent}raise NotImplementedError']
     outside, inside, _ = '\n'.join(doc).partition(f'\n\n{indent}{INSIDE}')
@@ -102,10 +115,18 @@ def check_names(text: str, path: str) -> None:
     tables, used = [top], set()
     for table in tables:
         tables += table.get_children()
-        used |= {each.get_name() for each in table.get_symbols()
-                 if each.is_global() and each.is_referenced()}
-    known = {each.get_name() for each in top.get_symbols()
-             if each.is_assigned() or each.is_imported()}
+        used |= {
+            each.get_name()
+            for each in table.get_symbols()
+            if each.is_global() and each.is_referenced()
+        }
+    known = {
+        each.get_name()
+        for each in top.get_symbols()
+        if each.is_assigned() or each.is_imported()
+    }
     missing = sorted(used - known - {*dir(builtins), '__file__'})
-    require(not missing, f'{path}: {", ".join(missing)} is left out, but what '
-                         f'is kept uses it')
+    require(
+        not missing,
+        f'{path}: {", ".join(missing)} is left out, but what is kept uses it',
+    )

@@ -4,6 +4,7 @@
 
 Pytest finds them, too. What is in them is in lab_unittest_basic.py.
 """
+
 from importlib import import_module
 from typing import Any
 import unittest
@@ -12,13 +13,14 @@ import unittest
 globals()['TestExamples'] = import_module('lab_unittest_basic').TestExamples
 
 
-def load_tests(loader: unittest.TestLoader, _tests: Any, _pattern: Any
-               ) -> unittest.TestSuite:
+def load_tests(
+    loader: unittest.TestLoader, _tests: Any, _pattern: Any
+) -> unittest.TestSuite:
     """Return the tests. Unittest asks for them here, whatever its pattern for
     names of files: lab_unittest_basic.py leaves its own to this file.
     """
     return loader.loadTestsFromName('lab_unittest_basic')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     unittest.main()

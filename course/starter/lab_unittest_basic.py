@@ -7,6 +7,7 @@ or
 An example is what follows ">>>", and what Python should answer. Each function
 with examples is a test, and so is each section of handout.md.
 """
+
 from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
@@ -19,8 +20,10 @@ import sys
 import unittest
 
 if sys.version_info < (3, 11):
-    OLD = f'Python 3.11 or later is needed; this is Python ' \
-          f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    OLD = (
+        f'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
     if 'pytest' in sys.modules:
         sys.exit(OLD)
     os.write(2, f'{OLD}\n'.encode())
@@ -39,6 +42,7 @@ class TestExamples(unittest.TestCase):
     === Attributes ===
     reported: what is missing, as far as an earlier test has reported it
     """
+
     reported: set[str] = set()
 
     def __str__(self) -> str:
@@ -51,6 +55,7 @@ class TestExamples(unittest.TestCase):
 
 def make_method(test: doctest.DocTest) -> Any:
     """Return a method that runs the examples of test."""
+
     def run_examples(case: TestExamples) -> None:
         """Run the examples, up to the first that goes wrong."""
         problem = find_problem(test)
@@ -60,6 +65,7 @@ def make_method(test: doctest.DocTest) -> Any:
             case.reported.add(problem)
         if problem:
             case.fail(problem)
+
     run_examples.__doc__ = test.name
     return run_examples
 
@@ -67,14 +73,17 @@ def make_method(test: doctest.DocTest) -> Any:
 def find_problem(test: doctest.DocTest) -> str:
     """Return what is wrong with the first wrong example, or '' if none is."""
     # What an error says is up to you, but not which one it is.
-    runner = doctest.DebugRunner(verbose=False,
-                                 optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner = doctest.DebugRunner(
+        verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
     try:
         runner.run(test, clear_globs=False)
     except doctest.DocTestFailure as failure:
         wanted = failure.example.want or 'nothing\n'
-        return f'\n    >>> {failure.example.source}should give\n    ' \
+        return (
+            f'\n    >>> {failure.example.source}should give\n    '
             f'{wanted}Yours gives\n    {failure.got or "nothing"}'
+        )
     except doctest.UnexpectedException as failure:
         return explain(failure)
     return ''
@@ -87,8 +96,10 @@ def explain(failure: doctest.UnexpectedException) -> str:
     if kind is NotImplementedError:
         return f'{place} {MISSING}'
     where = f' in {place}, line {line}' if place else ''
-    return f'\n    >>> {failure.example.source}raised {kind.__name__}: ' \
-           f'{error}{where}.'
+    return (
+        f'\n    >>> {failure.example.source}raised {kind.__name__}: '
+        f'{error}{where}.'
+    )
 
 
 def find_place(trace: Optional[TracebackType]) -> tuple[str, int]:
@@ -112,15 +123,21 @@ def find_examples() -> list[doctest.DocTest]:
     sys.path.insert(0, str(FOLDER))
     found, imports, parser = [], [], doctest.DocTestParser()
     for path in sorted(FOLDER.glob('*.py')):
-        if path == Path(__file__).resolve() \
-                or '>>> ' not in path.read_text(encoding='utf-8'):
+        if path == Path(__file__).resolve() or '>>> ' not in path.read_text(
+            encoding='utf-8'
+        ):
             continue
         try:
-            found += sorted(doctest.DocTestFinder().find(
-                import_module(path.stem)), key=lambda each: each.lineno or 0)
+            found += sorted(
+                doctest.DocTestFinder().find(import_module(path.stem)),
+                key=lambda each: each.lineno or 0,
+            )
         except (Exception, SystemExit):
-            imports.append(parser.get_doctest(
-                f'>>> import {path.stem}\n', {}, path.name, str(path), 0))
+            imports.append(
+                parser.get_doctest(
+                    f'>>> import {path.stem}\n', {}, path.name, str(path), 0
+                )
+            )
     if HANDOUT.exists():
         found += read_handout(HANDOUT.read_text(encoding='utf-8'))
     return imports[:1] or [test for test in found if test.examples]
@@ -131,15 +148,20 @@ def read_handout(text: str) -> list[doctest.DocTest]:
     found = []
     for section in re.split(r'^## ', text, flags=re.MULTILINE):
         title = section.partition('\n')[0]
-        blocks = re.findall(r'^```python\n(.*?)^```', section,
-                            re.DOTALL | re.MULTILINE)
-        found.append(doctest.DocTestParser().get_doctest(
-            '\n'.join(blocks), {}, f'handout.md: {title}', str(HANDOUT), 0))
+        blocks = re.findall(
+            r'^```python\n(.*?)^```', section, re.DOTALL | re.MULTILINE
+        )
+        found.append(
+            doctest.DocTestParser().get_doctest(
+                '\n'.join(blocks), {}, f'handout.md: {title}', str(HANDOUT), 0
+            )
+        )
     return found
 
 
-def load_tests(_loader: Any, tests: unittest.TestSuite, pattern: Any
-               ) -> unittest.TestSuite:
+def load_tests(
+    _loader: Any, tests: unittest.TestSuite, pattern: Any
+) -> unittest.TestSuite:
     """Return the tests. Unittest asks for them here. If its pattern for names
     of files finds test_all.py, too, they are found there.
     """
@@ -149,8 +171,11 @@ def load_tests(_loader: Any, tests: unittest.TestSuite, pattern: Any
 
 globals()['__unittest'] = True  # The lines of this file are in no report.
 for NUMBER, EXAMPLES in enumerate(find_examples()):
-    setattr(TestExamples, f'test_{NUMBER:03}_' + re.sub(
-        r'\W+', '_', EXAMPLES.name), make_method(EXAMPLES))
+    setattr(
+        TestExamples,
+        f'test_{NUMBER:03}_' + re.sub(r'\W+', '_', EXAMPLES.name),
+        make_method(EXAMPLES),
+    )
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     unittest.main(module='lab_unittest_basic')

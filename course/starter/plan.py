@@ -1,4 +1,5 @@
 """Making what starter.toml says that students get."""
+
 from pathlib import Path
 from typing import Any, Iterator, Optional
 from course.command_line import Files
@@ -15,34 +16,41 @@ PLAN_KEYS = 'whole', 'copies', 'pages', 'cut'
 CUT_KEYS = 'from', 'keep', 'stubs', 'heads', 'instead'
 
 
-def make_files(name: str, marking: Optional[Path] = None, toml: Path = PLAN
-               ) -> Files:
+def make_files(
+    name: str, marking: Optional[Path] = None, toml: Path = PLAN
+) -> Files:
     """Return what students get by the plan called name, with points from
     marking or from the usual file.
     """
     files: Files = {}
     for path, content in list_files(read_plan(name, toml), marking):
         # Pages in two languages show the same picture.
-        require(files.setdefault(path, content) == content,
-                f'{name}: {path} is there twice')
+        require(
+            files.setdefault(path, content) == content,
+            f'{name}: {path} is there twice',
+        )
     return dict(sorted(files.items()))
 
 
 def read_plan(name: str, toml: Path = PLAN) -> dict[str, Any]:
     """Return the plan called name. Paths in it start at the top folder."""
     plans = read_toml(toml)
-    require(name in plans, f'{toml.name} has no [{name}]. It has '
-                           f'{", ".join(plans)}')
+    require(
+        name in plans, f'{toml.name} has no [{name}]. It has {", ".join(plans)}'
+    )
     plan = {'whole': [], 'copies': {}, 'pages': {}, 'cut': {}, **plans[name]}
-    for known, table in [(PLAN_KEYS, plan), *(
-            (CUT_KEYS, each) for each in plan['cut'].values())]:
+    for known, table in [
+        (PLAN_KEYS, plan),
+        *((CUT_KEYS, each) for each in plan['cut'].values()),
+    ]:
         for key in table:
             require(key in known, f'{name}: unknown key {key!r}')
     return plan
 
 
-def list_files(plan: dict[str, Any], marking: Optional[Path]
-               ) -> Iterator[tuple[str, bytes]]:
+def list_files(
+    plan: dict[str, Any], marking: Optional[Path]
+) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the content of each file that plan speaks of."""
     for pattern in plan['whole']:
         found = list(TOP.glob(pattern))

@@ -12,12 +12,13 @@ of them wraps from the end of a row to the next.
 
 This file runs alone from its folder: it imports nothing of the project.
 """
+
 from typing import Iterator, Optional
 import random
 
 Move = tuple[int, int]
 
-INFINITY = 10 ** 9  # Greater than the value of any leaf.
+INFINITY = 10**9  # Greater than the value of any leaf.
 
 
 def create_dominoes_game(rows: int, cols: int) -> 'DominoesGame':
@@ -29,8 +30,10 @@ def create_dominoes_game(rows: int, cols: int) -> 'DominoesGame':
     [[False, False, False], [False, False, False]]
     """
     if rows < 0 or cols < 0:
-        raise ValueError(f'There is no board of {rows} rows and {cols} '
-                         f'columns: both must be 0 or more.')
+        raise ValueError(
+            f'There is no board of {rows} rows and {cols} '
+            f'columns: both must be 0 or more.'
+        )
     return DominoesGame([[False] * cols for _ in range(rows)])
 
 
@@ -48,6 +51,7 @@ class DominoesGame:
     - self.cols >= 0
     - self.empty >= 0
     """
+
     rows: int
     cols: int
     empty: int
@@ -62,8 +66,12 @@ class DominoesGame:
         self.cols = len(board[0]) if board else 0
         if any(len(cells) != self.cols for cells in board):
             raise ValueError('The rows of a board must be equally long.')
-        self.empty = sum(self._get_bit(r, c) for r, row in enumerate(board)
-                         for c, filled in enumerate(row) if not filled)
+        self.empty = sum(
+            self._get_bit(r, c)
+            for r, row in enumerate(board)
+            for c, filled in enumerate(row)
+            if not filled
+        )
 
     def _get_bit(self, row: int, col: int) -> int:
         """Return the set that holds only this square."""
@@ -76,10 +84,11 @@ class DominoesGame:
         return self.cols + 1 if vertical else 1
 
     def get_board(self) -> list[list[bool]]:
-        """Return the board as a new list of rows, in which True means filled.
-        """
-        return [[not self.empty & self._get_bit(r, c) for c in range(self.cols)]
-                for r in range(self.rows)]
+        """Return the board as a new list of rows, in which True means filled."""
+        return [
+            [not self.empty & self._get_bit(r, c) for c in range(self.cols)]
+            for r in range(self.rows)
+        ]
 
     def reset(self) -> None:
         """Empty every square."""
@@ -94,8 +103,9 @@ class DominoesGame:
     def get_next(self, row: int, col: int, vertical: bool) -> 'DominoesGame':
         """Return a new game: the one that a legal move leads to."""
         game = self.copy()
-        game.empty = cover(self.empty, self._get_bit(row, col),
-                           self.get_step(vertical))
+        game.empty = cover(
+            self.empty, self._get_bit(row, col), self.get_step(vertical)
+        )
         return game
 
     def is_legal_move(self, row: int, col: int, vertical: bool) -> bool:
@@ -106,8 +116,11 @@ class DominoesGame:
         (True, False)
         """
         places = find_firsts(self.empty, self.get_step(vertical))
-        return 0 <= row < self.rows and 0 <= col < self.cols \
+        return (
+            0 <= row < self.rows
+            and 0 <= col < self.cols
             and bool(places & self._get_bit(row, col))
+        )
 
     def legal_moves(self, vertical: bool) -> Iterator[Move]:
         """Yield all legal moves as (row, col), row by row from the left.
@@ -119,8 +132,7 @@ class DominoesGame:
         return (self._to_move(first) for first in single_squares(places))
 
     def _to_move(self, first: int) -> Move:
-        """Return the move whose first square is first, a set of one square.
-        """
+        """Return the move whose first square is first, a set of one square."""
         return divmod(first.bit_length() - 1, self.cols + 1)
 
     def perform_move(self, row: int, col: int, vertical: bool) -> None:
@@ -134,8 +146,10 @@ class DominoesGame:
         """
         if not self.is_legal_move(row, col, vertical):
             way = 'vertical' if vertical else 'horizontal'
-            raise ValueError(f'There is no room for a {way} domino at row '
-                             f'{row}, column {col}.')
+            raise ValueError(
+                f'There is no room for a {way} domino at row '
+                f'{row}, column {col}.'
+            )
         self.empty = self.get_next(row, col, vertical).empty
 
     def game_over(self, vertical: bool) -> bool:
@@ -144,8 +158,9 @@ class DominoesGame:
         """
         return not find_firsts(self.empty, self.get_step(vertical))
 
-    def successors(self, vertical: bool
-                   ) -> Iterator[tuple[Move, 'DominoesGame']]:
+    def successors(
+        self, vertical: bool
+    ) -> Iterator[tuple[Move, 'DominoesGame']]:
         """Yield each legal move and the game it leads to, in the order of
         legal_moves.
 
@@ -153,8 +168,10 @@ class DominoesGame:
         [(0, 0), (0, 1)]
         """
         game = self.copy()  # This game may change before the next is yielded.
-        return ((move, game.get_next(*move, vertical))
-                for move in game.legal_moves(vertical))
+        return (
+            (move, game.get_next(*move, vertical))
+            for move in game.legal_moves(vertical)
+        )
 
     def get_random_move(self, vertical: bool) -> Move:
         """Return a random legal move. To get the same moves again, seed the
@@ -165,8 +182,9 @@ class DominoesGame:
             raise ValueError('There is no legal move to choose.')
         return random.choice(moves)
 
-    def get_best_move(self, vertical: bool, limit: int
-                      ) -> tuple[Optional[Move], int, int]:
+    def get_best_move(
+        self, vertical: bool, limit: int
+    ) -> tuple[Optional[Move], int, int]:
         """Search limit plies ahead by alpha-beta. Return the best move, its
         value, and the number of leaves evaluated.
 
@@ -184,11 +202,14 @@ class DominoesGame:
         (((2, 0), -3, 2), ((2, 0), -2, 5))
         """
         if limit < 0:
-            raise ValueError(f'A search cannot look {limit} plies ahead: the '
-                             f'limit must be 0 or more.')
+            raise ValueError(
+                f'A search cannot look {limit} plies ahead: the '
+                f'limit must be 0 or more.'
+            )
         steps = self.get_step(vertical), self.get_step(not vertical)
-        value, best, leaves = search_best(self.empty, limit, steps, -INFINITY,
-                                          INFINITY)
+        value, best, leaves = search_best(
+            self.empty, limit, steps, -INFINITY, INFINITY
+        )
         return self._to_move(best) if best else None, value, leaves
 
 
@@ -217,8 +238,9 @@ def single_squares(squares: int) -> list[int]:
     return found
 
 
-def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
-                beta: int) -> tuple[int, int, int]:
+def search_best(
+    empty: int, limit: int, steps: tuple[int, int], alpha: int, beta: int
+) -> tuple[int, int, int]:
     """Return the value of a position for the player to move, the first best
     move as the set of its first square (0 at a leaf), and the number of leaves
     evaluated. The steps are those of the player to move and of the other one.
@@ -234,8 +256,9 @@ def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
         return value, 0, 1
     value, best, leaves = -INFINITY, 0, 0
     for first in single_squares(places):
-        found, _, more = search_best(cover(empty, first, mine), limit - 1,
-                                     (theirs, mine), -beta, -alpha)
+        found, _, more = search_best(
+            cover(empty, first, mine), limit - 1, (theirs, mine), -beta, -alpha
+        )
         leaves += more
         if -found > value:
             value, best = -found, first
@@ -245,10 +268,10 @@ def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
     return value, best, leaves
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     try:
         from python_ta import check_all
     except ImportError:
         print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
-        check_all(config="../pyta.txt")
+        check_all(config='../pyta.txt')

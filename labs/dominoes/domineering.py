@@ -6,16 +6,31 @@ place another one has lost.
 This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
+
 from typing import Any, Hashable, Optional
 import re
 from game import Game
 from game_state import GameState
-from labs.boards import IllegalMoveError, Place, choose_size, label_rows, \
-    read_place
-from labs.dominoes.adversarial_search import DominoesGame, cover, \
-    create_dominoes_game, find_firsts, single_squares
-from labs.dominoes.points import count_lead, count_room, find_coverable, \
-    rank_places
+from labs.boards import (
+    IllegalMoveError,
+    Place,
+    choose_size,
+    label_rows,
+    read_place,
+)
+from labs.dominoes.adversarial_search import (
+    DominoesGame,
+    cover,
+    create_dominoes_game,
+    find_firsts,
+    single_squares,
+)
+from labs.dominoes.points import (
+    count_lead,
+    count_room,
+    find_coverable,
+    rank_places,
+)
 
 LARGEST_SIDE = 20
 SIZE_WORDS = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
@@ -33,12 +48,17 @@ class DomineeringState(GameState):
     placed: the squares under the dominoes of player 1 and of player 2, if it is
         known who has covered them: only the picture depends on it
     """
+
     drawing: str = 'labs.dominoes.drawing'
     dominoes: DominoesGame
     placed: tuple[int, int]
 
-    def __init__(self, is_p1_turn: bool, dominoes: DominoesGame,
-                 placed: tuple[int, int] = (0, 0)) -> None:
+    def __init__(
+        self,
+        is_p1_turn: bool,
+        dominoes: DominoesGame,
+        placed: tuple[int, int] = (0, 0),
+    ) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
 
         >>> column = create_dominoes_game(3, 1)
@@ -59,12 +79,20 @@ class DomineeringState(GameState):
          2  H H V
         """
         cols = self.dominoes.cols
-        marks = {bit: mark for mark, squares in zip('VH', self.placed)
-                 for bit in single_squares(squares)}
-        return label_rows([' '.join(
-            marks.get(1 << row * (cols + 1) + col, '.#'[filled])
-            for col, filled in enumerate(squares))
-            for row, squares in enumerate(self.dominoes.get_board())])
+        marks = {
+            bit: mark
+            for mark, squares in zip('VH', self.placed)
+            for bit in single_squares(squares)
+        }
+        return label_rows(
+            [
+                ' '.join(
+                    marks.get(1 << row * (cols + 1) + col, '.#'[filled])
+                    for col, filled in enumerate(squares)
+                )
+                for row, squares in enumerate(self.dominoes.get_board())
+            ]
+        )
 
     def get_player_marks(self) -> dict[str, str]:
         """Return which marks in the picture belong to which player."""
@@ -72,20 +100,26 @@ class DomineeringState(GameState):
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
-        rows = '/'.join(''.join('.#'[square] for square in row)
-                        for row in self.dominoes.get_board())
+        rows = '/'.join(
+            ''.join('.#'[square] for square in row)
+            for row in self.dominoes.get_board()
+        )
         return f'DomineeringState({self.p1_turn}, {rows})'
 
     def get_possible_moves(self) -> list[Place]:
         """Return all places for a domino of the player to move."""
-        return [Place(*move)
-                for move in self.dominoes.legal_moves(self.p1_turn)]
+        return [
+            Place(*move) for move in self.dominoes.legal_moves(self.p1_turn)
+        ]
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
-        return isinstance(move, tuple) and len(move) == 2 \
-            and all(isinstance(number, int) for number in move) \
+        return (
+            isinstance(move, tuple)
+            and len(move) == 2
+            and all(isinstance(number, int) for number in move)
             and self.dominoes.is_legal_move(*move, self.p1_turn)
+        )
 
     def make_move(self, move: Any) -> 'DomineeringState':
         """Return the state after move. Raise IllegalMoveError if there is no
@@ -93,20 +127,27 @@ class DomineeringState(GameState):
         """
         if not self.is_valid_move(move):
             way = 'vertical' if self.p1_turn else 'horizontal'
-            raise IllegalMoveError(f'{str(move)!r} is not a place for a '
-                                   f'{way} domino')
+            raise IllegalMoveError(
+                f'{str(move)!r} is not a place for a {way} domino'
+            )
         row, col = move
         after = self.dominoes.get_next(row, col, self.p1_turn)
         first, second = self.placed
         covered = self.dominoes.empty ^ after.empty
-        return DomineeringState(not self.p1_turn, after,
-                                (first | covered, second) if self.p1_turn
-                                else (first, second | covered))
+        return DomineeringState(
+            not self.p1_turn,
+            after,
+            (first | covered, second)
+            if self.p1_turn
+            else (first, second | covered),
+        )
 
     def _get_steps(self) -> tuple[int, int]:
         """Return the steps of the player to move and of the other one."""
-        return (self.dominoes.get_step(self.p1_turn),
-                self.dominoes.get_step(not self.p1_turn))
+        return (
+            self.dominoes.get_step(self.p1_turn),
+            self.dominoes.get_step(not self.p1_turn),
+        )
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of how this position ends for
@@ -123,9 +164,13 @@ class DomineeringState(GameState):
         if not all(find_firsts(board, theirs) for board in boards):
             return float(self.WIN)
         # Whatever I do, does some reply leave me without a move?
-        if not any(all(find_firsts(later, mine)
-                       for later in make_all_moves(board, theirs))
-                   for board in boards):
+        if not any(
+            all(
+                find_firsts(later, mine)
+                for later in make_all_moves(board, theirs)
+            )
+            for board in boards
+        ):
             return float(self.LOSE)
         i_have = len(boards)
         they_have = find_firsts(empty, theirs).bit_count()
@@ -154,12 +199,14 @@ class DomineeringState(GameState):
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
         places = find_firsts(empty, mine)
         lead = {}
-        for first, move in rank_places(self.dominoes.rows, self.dominoes.cols,
-                                       self.p1_turn):
+        for first, move in rank_places(
+            self.dominoes.rows, self.dominoes.cols, self.p1_turn
+        ):
             if first & places:
                 board = cover(empty, first, mine)
-                lead[move] = count_room(board, mine, theirs) \
-                    - count_room(board, theirs, mine)
+                lead[move] = count_room(board, mine, theirs) - count_room(
+                    board, theirs, mine
+                )
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
@@ -171,8 +218,10 @@ class DomineeringState(GameState):
         """
         empty, cols = self.dominoes.empty, self.dominoes.cols
         usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
-        rows = [f'{usable >> number * (cols + 1) & (1 << cols) - 1:0{cols}b}'
-                for number in range(self.dominoes.rows)]
+        rows = [
+            f'{usable >> number * (cols + 1) & (1 << cols) - 1:0{cols}b}'
+            for number in range(self.dominoes.rows)
+        ]
         mirrored = [row[::-1] for row in rows]
         image = min(rows, rows[::-1], mirrored, mirrored[::-1])
         return int('12'[self.p1_turn] + '2'.join(image), 3)
@@ -180,8 +229,10 @@ class DomineeringState(GameState):
 
 def make_all_moves(empty: int, step: int) -> list[int]:
     """Return the squares left empty by each possible domino of this step."""
-    return [cover(empty, first, step)
-            for first in single_squares(find_firsts(empty, step))]
+    return [
+        cover(empty, first, step)
+        for first in single_squares(find_firsts(empty, step))
+    ]
 
 
 class DomineeringGame(Game):
@@ -192,6 +243,7 @@ class DomineeringGame(Game):
     is_large: whether minimax may take minutes for a move
     current_state: the position that the game has come to
     """
+
     sizes: tuple[str, ...] = ('4 4', '3 3', '4 5', '5 5', '6 6')
     is_large: bool
     current_state: DomineeringState
@@ -208,18 +260,23 @@ class DomineeringGame(Game):
         False
         """
         rows, cols = choose_size(
-            size, f'Enter the size of the board ({SIZE_WORDS}): ',
-            read_board_size)
+            size,
+            f'Enter the size of the board ({SIZE_WORDS}): ',
+            read_board_size,
+        )
         self.is_large = rows * cols > 49
         self.current_state = DomineeringState(
-            p1_starts, create_dominoes_game(rows, cols))
+            p1_starts, create_dominoes_game(rows, cols)
+        )
 
     def get_instructions(self) -> str:
         """Return the rules of domineering."""
-        return ('Players take turns placing dominoes on empty squares: player '
-                '1 vertically (V),\nplayer 2 horizontally (H). Type the column '
-                'and row of its upper or left end,\nlike c2. Whoever '
-                'cannot place a domino loses.')
+        return (
+            'Players take turns placing dominoes on empty squares: player '
+            '1 vertically (V),\nplayer 2 horizontally (H). Type the column '
+            'and row of its upper or left end,\nlike c2. Whoever '
+            'cannot place a domino loses.'
+        )
 
     def is_over(self, state: DomineeringState) -> bool:
         """Return whether this game is over at state."""
@@ -232,8 +289,7 @@ class DomineeringGame(Game):
         - player in {'p1', 'p2'}
         """
         state = self.current_state
-        return self.is_over(state) \
-            and player != state.get_current_player_name()
+        return self.is_over(state) and player != state.get_current_player_name()
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text itself if it means none.
@@ -257,6 +313,7 @@ def read_board_size(answer: Any) -> tuple[int, int]:
     found = PAIR.fullmatch(text) or PAIR.fullmatch(f'{text} {text}')
     rows, cols = map(int, found.groups()) if found else (0, 0)
     if not (1 <= rows <= LARGEST_SIDE and 1 <= cols <= LARGEST_SIDE):
-        raise ValueError(f'{text[:40]!r} is not a possible size: it must be '
-                         f'{SIZE_WORDS}.')
+        raise ValueError(
+            f'{text[:40]!r} is not a possible size: it must be {SIZE_WORDS}.'
+        )
     return rows, cols

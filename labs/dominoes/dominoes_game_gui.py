@@ -8,6 +8,7 @@ the keys do. The rules and the search come from adversarial_search.py in this
 folder, or from another file that has create_dominoes_game. If a method is
 missing there, the window does without the features that need it.
 """
+
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -20,14 +21,17 @@ import multiprocessing
 import os
 import signal
 import sys
+
 try:
     import tkinter
 except ImportError:  # Some systems keep it in a separate package.
     tkinter = None  # type: ignore[assignment]
 
 if sys.version_info < (3, 11):
-    sys.exit('Python 3.11 or later is needed; this is Python '
-             f'{sys.version_info[0]}.{sys.version_info[1]}.')
+    sys.exit(
+        'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
 
 MOST_ROWS = 50  # And columns.
 USAGE = 'usage: python3 dominoes_game_gui.py rows cols [module.py]'
@@ -75,13 +79,15 @@ class Match:
         end; every other domino is vertical, beginning with the first one
     game: the game of the module, after these moves
     """
+
     module: str
     size: tuple[int, int]
     moves: list[Square]
     game: Any
 
-    def __init__(self, module: str, size: tuple[int, int], moves: list[Square]
-                 ) -> None:
+    def __init__(
+        self, module: str, size: tuple[int, int], moves: list[Square]
+    ) -> None:
         """Start a game, and make these moves. Raise ValueError, saying why, if
         the module cannot be used.
         """
@@ -89,8 +95,9 @@ class Match:
         try:
             self.game = import_module(module).create_dominoes_game(*size)
         except FAILURES as error:
-            raise ValueError(f'{module}.py cannot be used: '
-                             f'{describe_student_error(error)}') from error
+            raise ValueError(
+                f'{module}.py cannot be used: {describe_student_error(error)}'
+            ) from error
         for move in moves:
             self.place(move)
 
@@ -110,13 +117,20 @@ class Match:
 
     def place(self, move: Any) -> None:
         """Place the next domino. Raise ValueError if that is not possible."""
-        if not (isinstance(move, (tuple, list)) and len(move) == 2
-                and all(isinstance(number, int) for number in move)):
+        if not (
+            isinstance(move, (tuple, list))
+            and len(move) == 2
+            and all(isinstance(number, int) for number in move)
+        ):
             raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
         (row, col), (rows, cols) = move, self.size
-        if not (0 <= row < rows - self.vertical
-                and 0 <= col < cols - (not self.vertical)) \
-                or self.ask('is_legal_move', row, col) is False:
+        if (
+            not (
+                0 <= row < rows - self.vertical
+                and 0 <= col < cols - (not self.vertical)
+            )
+            or self.ask('is_legal_move', row, col) is False
+        ):
             raise ValueError('There is no room for that.')
         self.game.perform_move(row, col, self.vertical)
         self.moves.append((row, col))
@@ -126,9 +140,13 @@ class Match:
         start = perf_counter()
         move, value, leaves = self.game.get_best_move(self.vertical, limit)
         seconds = perf_counter() - start
-        return {'move': move, 'report': (
-            f'Last search, limit {limit}: value {float(value) or 0:g}, '
-            f'{int(leaves):,} leaves, {1000 * seconds:.0f} ms')}
+        return {
+            'move': move,
+            'report': (
+                f'Last search, limit {limit}: value {float(value) or 0:g}, '
+                f'{int(leaves):,} leaves, {1000 * seconds:.0f} ms'
+            ),
+        }
 
     def find_hints(self, limit: int) -> dict[str, Any]:
         """Return the value of each legal move."""
@@ -171,6 +189,7 @@ class GameWindow:
     canvas: the area in which the board is drawn
     labels: the texts below it, by name
     """
+
     match: Match
     search: Any
     results: Any
@@ -190,8 +209,14 @@ class GameWindow:
         rows, cols = match.size
         width, height = below.winfo_reqwidth(), below.winfo_reqheight()
         room = root.winfo_screenheight() - DESKTOP - height
-        side = max(6, min(LARGEST_SQUARE, room // (rows + 1),
-                          root.winfo_screenwidth() // (cols + 2)))
+        side = max(
+            6,
+            min(
+                LARGEST_SQUARE,
+                room // (rows + 1),
+                root.winfo_screenwidth() // (cols + 2),
+            ),
+        )
         root.minsize(width, height + SMALLEST_CANVAS)
         height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
         root.geometry(f'{max(width, side * cols + 2 * EDGE)}x{height}')
@@ -209,13 +234,21 @@ class GameWindow:
         below.pack(side='bottom', fill='x')
         for name in 'status', 'news', 'report':
             self.labels[name] = tkinter.Label(
-                below, anchor='w', justify='left', padx=0, bd=0,
-                wraplength=LINE_WIDTH)
+                below,
+                anchor='w',
+                justify='left',
+                padx=0,
+                bd=0,
+                wraplength=LINE_WIDTH,
+            )
             self.labels[name].pack(fill='x', pady=1)
-        tkinter.Button(below, text='Reset', takefocus=False, command=partial(
-            self.attempt, self.go_back, [])).pack(side='right')
-        tkinter.Label(below, text=KEYS, fg=PALE, padx=0, bd=0
-                      ).pack(side='left')
+        tkinter.Button(
+            below,
+            text='Reset',
+            takefocus=False,
+            command=partial(self.attempt, self.go_back, []),
+        ).pack(side='right')
+        tkinter.Label(below, text=KEYS, fg=PALE, padx=0, bd=0).pack(side='left')
         return below
 
     # Moves and searches.
@@ -225,8 +258,12 @@ class GameWindow:
         try:
             action(*arguments)
         except FAILURES as error:
-            self.show('news', str(error) if isinstance(error, ValueError)
-                      else describe_student_error(error))
+            self.show(
+                'news',
+                str(error)
+                if isinstance(error, ValueError)
+                else describe_student_error(error),
+            )
         self.draw()
 
     def press(self, event: Any) -> None:
@@ -279,8 +316,16 @@ class GameWindow:
         self.clear(f'Looking {what}...')
         context, match = multiprocessing.get_context('spawn'), self.match
         self.results, theirs = context.Pipe(duplex=False)
-        self.search = context.Process(target=run_search, daemon=True, args=(
-            theirs, (match.module, match.size, match.moves), method, limit))
+        self.search = context.Process(
+            target=run_search,
+            daemon=True,
+            args=(
+                theirs,
+                (match.module, match.size, match.moves),
+                method,
+                limit,
+            ),
+        )
         self.search.start()
         theirs.close()
 
@@ -311,19 +356,23 @@ class GameWindow:
 
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
-        name, other = (PLAYER_NAMES[vertical] for vertical in (
-            self.match.vertical, not self.match.vertical))
+        name, other = (
+            PLAYER_NAMES[vertical]
+            for vertical in (self.match.vertical, not self.match.vertical)
+        )
         if self.match.ask('game_over'):
             return f'{other} wins: there is no room for a {name.lower()} domino'
-        return f'{name} is to move' \
-            + (', searching (Esc stops)' if self.search else '')
+        return f'{name} is to move' + (
+            ', searching (Esc stops)' if self.search else ''
+        )
 
     def get_place(self) -> tuple[float, float, float]:
         """Return the left and top edge of the board, and a square's side."""
         rows, cols = self.match.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        side = max(1.0, min((width - 2 * EDGE) / cols,
-                            (height - 2 * EDGE) / rows))
+        side = max(
+            1.0, min((width - 2 * EDGE) / cols, (height - 2 * EDGE) / rows)
+        )
         return (width - side * cols) / 2, (height - side * rows) / 2, side
 
     def draw(self) -> None:
@@ -356,32 +405,56 @@ class GameWindow:
             self._write(row, edge, str(row + 1), size)
         for col in range(cols):
             self.canvas.create_line(col, 0, col, rows, fill=LINES)
-            self._write(edge, col, 'a' * (col // 26)
-                        + ascii_lowercase[col % 26], size)
+            self._write(
+                edge, col, 'a' * (col // 26) + ascii_lowercase[col % 26], size
+            )
 
-    def _write(self, row: float, col: float, text: str, size: float,
-               tag: str = '') -> None:
+    def _write(
+        self, row: float, col: float, text: str, size: float, tag: str = ''
+    ) -> None:
         """Write text, of this size in pixels, in the middle of a square."""
-        self.canvas.create_text(col + 0.5, row + 0.5, text=text, tags=tag,
-                                font=('TkDefaultFont', -int(size)))
+        self.canvas.create_text(
+            col + 0.5,
+            row + 0.5,
+            text=text,
+            tags=tag,
+            font=('TkDefaultFont', -int(size)),
+        )
 
-    def _draw_domino(self, move: Square, vertical: bool, is_lit: bool = False
-                     ) -> None:
+    def _draw_domino(
+        self, move: Square, vertical: bool, is_lit: bool = False
+    ) -> None:
         """Draw a domino, with discs if it is vertical, otherwise diamonds. If
         is_lit, draw only a light where it would be placed.
         """
         row, col = move
         end = row + vertical, col + (not vertical)
         self.canvas.create_rectangle(
-            col + 0.08, row + 0.08, end[1] + 0.92, end[0] + 0.92,
-            outline=DARK[vertical], fill=(LIGHT if is_lit else DARK)[vertical],
-            tags='light' if is_lit else 'domino')
+            col + 0.08,
+            row + 0.08,
+            end[1] + 0.92,
+            end[0] + 0.92,
+            outline=DARK[vertical],
+            fill=(LIGHT if is_lit else DARK)[vertical],
+            tags='light' if is_lit else 'domino',
+        )
         r, tag = (0.19, 'disc') if vertical else (0.14, 'diamond')
         for row, col in () if is_lit else (move, end):
             x, y = col + 0.5, row + 0.5
             # Smoothly drawn, a diamond becomes a smaller disc.
-            self.canvas.create_polygon(x - r, y, x, y - r, x + r, y, x, y + r,
-                                       fill=MARKS, smooth=vertical, tags=tag)
+            self.canvas.create_polygon(
+                x - r,
+                y,
+                x,
+                y - r,
+                x + r,
+                y,
+                x,
+                y + r,
+                fill=MARKS,
+                smooth=vertical,
+                tags=tag,
+            )
 
 
 def main(arguments: list[str]) -> Union[int, str]:
@@ -396,8 +469,9 @@ def main(arguments: list[str]) -> Union[int, str]:
             raise ValueError('There must be 2 or 3 arguments')
         for text in arguments[:2]:
             if text not in sides:
-                raise ValueError(f'{text[:20]!r} is not a whole number from 1 '
-                                 f'to {MOST_ROWS}')
+                raise ValueError(
+                    f'{text[:20]!r} is not a whole number from 1 to {MOST_ROWS}'
+                )
         if path.suffix != '.py' or not path.is_file():
             raise ValueError(f'{path} is not a Python file')
         match = Match(path.stem, (sides[arguments[0]], sides[arguments[1]]), [])
@@ -417,5 +491,5 @@ def main(arguments: list[str]) -> Union[int, str]:
     return 0
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main(sys.argv[1:]))

@@ -1,9 +1,15 @@
 """Drawing a position of domineering: the squares and the dominoes on them."""
+
 from xml.etree.ElementTree import Element
 from labs.boards import Place
 from labs.dominoes.domineering import DomineeringState
-from drawings.shapes import PAPER, add_rectangle, add_text, fill_for, \
-    make_picture
+from drawings.shapes import (
+    PAPER,
+    add_rectangle,
+    add_text,
+    fill_for,
+    make_picture,
+)
 
 Square = tuple[int, int]
 
@@ -14,17 +20,22 @@ EDGE = 26  # Around the board, where rows and columns are named.
 
 def list_covered(state: DomineeringState) -> set[Square]:
     """Return the row and the column of each square that a domino covers."""
-    return {(row, col)
-            for row, squares in enumerate(state.dominoes.get_board())
-            for col, covered in enumerate(squares) if covered}
+    return {
+        (row, col)
+        for row, squares in enumerate(state.dominoes.get_board())
+        for col, covered in enumerate(squares)
+        if covered
+    }
 
 
 def find_owners(state: DomineeringState) -> dict[str, str]:
     """Return 'covered' for each square that is, and '' for each other one."""
     covered = list_covered(state)
-    return {str(Place(row, col)): 'covered' if (row, col) in covered else ''
-            for row in range(state.dominoes.rows)
-            for col in range(state.dominoes.cols)}
+    return {
+        str(Place(row, col)): 'covered' if (row, col) in covered else ''
+        for row in range(state.dominoes.rows)
+        for col in range(state.dominoes.cols)
+    }
 
 
 def describe_claims(parts: list[str]) -> str:
@@ -38,10 +49,14 @@ def describe_claims(parts: list[str]) -> str:
 
 def explain_ending(state: DomineeringState) -> tuple[str, list[str]]:
     """Return in words why the game is over at state, and the empty squares."""
-    loser, where = ('Player 1', 'one above the other') if state.p1_turn \
+    loser, where = (
+        ('Player 1', 'one above the other')
+        if state.p1_turn
         else ('Player 2', 'side by side')
+    )
     return f'{loser} has no move left: no two empty squares are {where}.', [
-        square for square, owner in find_owners(state).items() if not owner]
+        square for square, owner in find_owners(state).items() if not owner
+    ]
 
 
 def draw_states(states: list[DomineeringState], title: str = '') -> Element:
@@ -49,37 +64,62 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     placed since the first one.
     """
     rows, cols = states[0].dominoes.rows, states[0].dominoes.cols
-    svg = make_picture((-EDGE, -EDGE), (cols * SIDE + EDGE + 6,
-                                        rows * SIDE + EDGE + 6), title)
+    svg = make_picture(
+        (-EDGE, -EDGE), (cols * SIDE + EDGE + 6, rows * SIDE + EDGE + 6), title
+    )
     for row in range(rows):
         add_text(svg, (-EDGE / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
         for col in range(cols):
             square, name = (row, col), str(Place(row, col))
-            add_frame(svg, square, square, fill_for('cell bare', '')
-                      | {'data-move': name, 'data-part': name})
+            add_frame(
+                svg,
+                square,
+                square,
+                fill_for('cell bare', '')
+                | {'data-move': name, 'data-part': name},
+            )
     for col in range(cols):
-        add_text(svg, ((col + 0.5) * SIDE, -EDGE / 2),
-                 str(Place(0, col))[0], size=14)
+        add_text(
+            svg, ((col + 0.5) * SIDE, -EDGE / 2), str(Place(0, col))[0], size=14
+        )
     for before, after in zip(states, states[1:]):
         new = list_covered(after) - list_covered(before)
         add_domino(svg, new, before.get_current_player_name())
     return svg
 
 
-def add_frame(svg: Element, first: Square, last: Square, style: dict[str, str]
-              ) -> None:
+def add_frame(
+    svg: Element, first: Square, last: Square, style: dict[str, str]
+) -> None:
     """Add a frame just inside the outline of the squares from first to last."""
     (top, left), (bottom, right) = first, last
-    add_rectangle(svg, (left * SIDE + INSET, top * SIDE + INSET),
-                  ((right - left + 1) * SIDE - 2 * INSET,
-                   (bottom - top + 1) * SIDE - 2 * INSET), style | {'rx': '6'})
+    add_rectangle(
+        svg,
+        (left * SIDE + INSET, top * SIDE + INSET),
+        (
+            (right - left + 1) * SIDE - 2 * INSET,
+            (bottom - top + 1) * SIDE - 2 * INSET,
+        ),
+        style | {'rx': '6'},
+    )
 
 
 def add_domino(svg: Element, squares: set[Square], owner: str) -> None:
     """Add a domino of owner on these squares."""
     first, last = min(squares), max(squares)
-    add_frame(svg, first, last, fill_for('domino', owner)
-              | {'data-part': str(Place(*first))})
-    add_text(svg, ((first[1] + last[1] + 1) * SIDE / 2,
-                   (first[0] + last[0] + 1) * SIDE / 2),
-             owner.removeprefix('p'), PAPER, 17)
+    add_frame(
+        svg,
+        first,
+        last,
+        fill_for('domino', owner) | {'data-part': str(Place(*first))},
+    )
+    add_text(
+        svg,
+        (
+            (first[1] + last[1] + 1) * SIDE / 2,
+            (first[0] + last[0] + 1) * SIDE / 2,
+        ),
+        owner.removeprefix('p'),
+        PAPER,
+        17,
+    )

@@ -14,6 +14,7 @@ points that I am sure of, whatever she does. The README has a picture.
 Squares and steps are those of adversarial_search.py. A stretch is a row of her
 squares, in her direction, with no gap in it.
 """
+
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -40,13 +41,18 @@ def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
     areas = choose_areas(empty, hers, mine, theirs)
     full = find_firsts(hers, mine)
     joined = find_joined(areas, mine, theirs)
-    lone_values = (THREE,) * areas.threes.bit_count() \
-        + list_values(areas.twos & ~joined, areas.ones & ~joined, full)
+    lone_values = (THREE,) * areas.threes.bit_count() + list_values(
+        areas.twos & ~joined, areas.ones & ~joined, full
+    )
     joined_values = list_values(areas.twos & joined, areas.ones & joined, full)
-    return 2 * areas.safe.bit_count() - hers.bit_count() \
-        + count_odd(hers, areas.rest, theirs) \
-        + find_promise(i_move, lone_values[:MOST_AREAS],
-                       joined_values[:MOST_AREAS])
+    return (
+        2 * areas.safe.bit_count()
+        - hers.bit_count()
+        + count_odd(hers, areas.rest, theirs)
+        + find_promise(
+            i_move, lone_values[:MOST_AREAS], joined_values[:MOST_AREAS]
+        )
+    )
 
 
 def find_coverable(empty: int, step: int) -> int:
@@ -85,6 +91,7 @@ class Areas(NamedTuple):
     ones: other places
     rest: the empty squares in no area
     """
+
     safe: int
     threes: int
     twos: int
@@ -98,12 +105,14 @@ def choose_areas(empty: int, hers: int, mine: int, theirs: int) -> Areas:
     safe = choose_disjoint(find_firsts(empty & ~hers, mine), mine)
     rest = cover(empty, safe, mine)
     threes = choose_disjoint(
-        find_firsts(starts & ends >> 2 * theirs, mine), mine)
+        find_firsts(starts & ends >> 2 * theirs, mine), mine
+    )
     rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
     twos = 0
     for firsts in starts, ends >> theirs:
         more = choose_disjoint(
-            find_firsts(firsts & find_firsts(rest, theirs), mine), mine)
+            find_firsts(firsts & find_firsts(rest, theirs), mine), mine
+        )
         rest = cover(rest, more | more << theirs, mine)
         twos |= more
     ones = choose_disjoint(find_firsts(rest, mine), mine)
@@ -127,13 +136,17 @@ def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
     """Return the values of these areas, best first. The places in full cover
     two of her squares.
     """
-    return (TWO,) * twos.bit_count() + (FULL,) * (ones & full).bit_count() \
+    return (
+        (TWO,) * twos.bit_count()
+        + (FULL,) * (ones & full).bit_count()
         + (HALF,) * (ones & ~full).bit_count()
+    )
 
 
 @lru_cache(maxsize=1 << 15)
-def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
-                 ) -> int:
+def find_promise(
+    i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
+) -> int:
     """Return the points that I am sure of in areas of these values, best first.
 
     In turn, I take the best area, and she spoils another one. A domino of hers
@@ -145,7 +158,8 @@ def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
     if i_move:
         return max(
             lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
-            joined[0] + find_promise(False, lone, joined[1:]) if joined else 0)
+            joined[0] + find_promise(False, lone, joined[1:]) if joined else 0,
+        )
     left = [find_promise(True, lone[1:], joined)] if lone else []
     if joined:
         left.append(find_promise(True, lone, joined[2:]))
@@ -174,13 +188,16 @@ def count_room(empty: int, mine: int, theirs: int) -> int:
     """
     places = find_firsts(empty, mine)
     safe = find_firsts(empty & ~find_coverable(empty, theirs), mine)
-    return choose_disjoint(places, mine).bit_count() \
+    return (
+        choose_disjoint(places, mine).bit_count()
         + choose_disjoint(safe, mine).bit_count()
+    )
 
 
 @lru_cache(maxsize=None)
-def rank_places(rows: int, cols: int, vertical: bool
-                ) -> list[tuple[int, Place]]:
+def rank_places(
+    rows: int, cols: int, vertical: bool
+) -> list[tuple[int, Place]]:
     """Return all places of a domino on an empty board, the best first, each
     with the set of its first square.
 
@@ -196,5 +213,7 @@ def rank_places(rows: int, cols: int, vertical: bool
         edge = min(line, lines - 1 - line)
         place = (start, line) if vertical else (line, start)
         ranks[place] = edge % 2 == 0, edge, min(start, length - 2 - start)
-    return [(1 << row * (cols + 1) + col, Place(row, col))
-            for row, col in sorted(ranks, key=ranks.__getitem__)]
+    return [
+        (1 << row * (cols + 1) + col, Place(row, col))
+        for row, col in sorted(ranks, key=ranks.__getitem__)
+    ]

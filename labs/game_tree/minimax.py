@@ -5,6 +5,7 @@ to. Run this file to see the value of each node of an example:
 
     python3 minimax.py
 """
+
 from math import inf
 from typing import Any
 import os
@@ -28,8 +29,9 @@ def get_value(node: 'anytree.Node') -> int:
     """
     move = str(getattr(node, 'move', node.name)).removeprefix('Move ')
     if move not in VALUES:
-        raise ValueError(f'{move!r} is not the name of a move. '
-                         f'Moves: {", ".join(VALUES)}')
+        raise ValueError(
+            f'{move!r} is not the name of a move. Moves: {", ".join(VALUES)}'
+        )
     return VALUES[move]
 
 
@@ -38,8 +40,9 @@ def get_next_valid_moves(node: 'anytree.Node') -> list:
     return list(node.children)
 
 
-def minimax(node: 'anytree.Node', max_depth: float,
-            player_a_moves: bool) -> Any:
+def minimax(
+    node: 'anytree.Node', max_depth: float, player_a_moves: bool
+) -> Any:
     """Return the value of node for player A if both players play their best
     and the game ends after max_depth moves, or sooner where no move is left.
 
@@ -49,10 +52,11 @@ def minimax(node: 'anytree.Node', max_depth: float,
     Raise ValueError if max_depth is not a whole number that is 0 or more, or
     inf, with which minimax looks at the whole tree.
     """
-    if max_depth != inf and not (isinstance(max_depth, int)
-                                 and max_depth >= 0):
-        raise ValueError(f'{max_depth!r} is not a possible depth: it is a '
-                         f'whole number that is 0 or more.')
+    if max_depth != inf and not (isinstance(max_depth, int) and max_depth >= 0):
+        raise ValueError(
+            f'{max_depth!r} is not a possible depth: it is a '
+            f'whole number that is 0 or more.'
+        )
     below = list(get_next_valid_moves(node)) if max_depth > 0 else []
     if not below:
         return get_value(node)
@@ -71,10 +75,16 @@ def build_example() -> dict[str, 'anytree.Node']:
         raise ImportError(NO_ANYTREE)
     nodes = {'root': anytree.Node('Move Y')}
     for name, move, parent in (
-            ('1_1', 'X', 'root'), ('1_2', 'Y', 'root'),
-            ('2_1', 'X', '1_1'), ('2_2', 'Y', '1_1'), ('2_3', 'Z', '1_1'),
-            ('2_4', 'W', '1_2'), ('2_5', 'Y', '1_2'),
-            ('3_1', 'Y', '2_2'), ('3_2', 'V', '2_2')):
+        ('1_1', 'X', 'root'),
+        ('1_2', 'Y', 'root'),
+        ('2_1', 'X', '1_1'),
+        ('2_2', 'Y', '1_1'),
+        ('2_3', 'Z', '1_1'),
+        ('2_4', 'W', '1_2'),
+        ('2_5', 'Y', '1_2'),
+        ('3_1', 'Y', '2_2'),
+        ('3_2', 'V', '2_2'),
+    ):
         nodes[name] = anytree.Node(f'Move {move}', parent=nodes[parent])
     return nodes
 
@@ -84,13 +94,17 @@ def make_report() -> str:
     each node, as text.
     """
     root = build_example()['root']
-    lines = [f'minimax(root, {depth}, True) = {minimax(root, depth, True)}'
-             for depth in (0, 2, 3, 7)]
+    lines = [
+        f'minimax(root, {depth}, True) = {minimax(root, depth, True)}'
+        for depth in (0, 2, 3, 7)
+    ]
     lines += ['', 'The value of each node, and who is to move there:']
     for before, _, node in anytree.RenderTree(root, anytree.AsciiStyle()):
         a_moves = node.depth % 2 == 0
-        lines.append(f'{before}{node.name}: {minimax(node, inf, a_moves)} '
-                     f'({"A" if a_moves else "B"})')
+        lines.append(
+            f'{before}{node.name}: {minimax(node, inf, a_moves)} '
+            f'({"A" if a_moves else "B"})'
+        )
     return '\n'.join(lines)
 
 
@@ -108,11 +122,13 @@ def main() -> int:
         # This file runs alone, so it cannot use interface/.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f'minimax.py: standard output: {error.strerror}',
-                  file=sys.stderr)
+            print(
+                f'minimax.py: standard output: {error.strerror}',
+                file=sys.stderr,
+            )
         return 1
     return 0
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main())

@@ -2,6 +2,7 @@
 
 They need no search, so they also show what somebody else's search did.
 """
+
 from typing import Any, Iterable, Optional
 from urllib.parse import quote
 from anytree import NodeMixin
@@ -53,14 +54,19 @@ class PositionNode(NodeMixin):
     left_out: how many positions below are left out, such as 'more than 4,000';
         '' if the tree is not cut here, or before they are counted
     """
+
     state: GameState
     move: Any
     score: Optional[float]
     exact: bool
     left_out: str
 
-    def __init__(self, state: GameState, move: Any = None,
-                 parent: Optional['PositionNode'] = None) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        move: Any = None,
+        parent: Optional['PositionNode'] = None,
+    ) -> None:
         """Initialize a node for state, which move leads to from parent."""
         self.state, self.move, self.parent = state, move, parent
         self.score, self.exact, self.left_out = None, False, ''
@@ -93,17 +99,22 @@ class PositionNode(NodeMixin):
         """
         if self.score is None:
             return ''
-        about, scores = '' if self.exact else '~', {
-            self.mover: self.score, OPPONENTS[self.mover]: 0 - self.score}
-        return ', '.join(f'{player} {about}{"+" * (scores[player] > 0)}'
-                         f'{format_score(scores[player])}'
-                         for player in OPPONENTS)
+        about, scores = (
+            '' if self.exact else '~',
+            {self.mover: self.score, OPPONENTS[self.mover]: 0 - self.score},
+        )
+        return ', '.join(
+            f'{player} {about}{"+" * (scores[player] > 0)}'
+            f'{format_score(scores[player])}'
+            for player in OPPONENTS
+        )
 
     @property
     def notes(self) -> list[str]:
         """The scores, and how many positions are left out."""
-        return [self.scores] * bool(self.scores) \
-            + [f'... {self.left_out}'] * bool(self.left_out)
+        return [self.scores] * bool(self.scores) + [
+            f'... {self.left_out}'
+        ] * bool(self.left_out)
 
 
 def list_moves(game: Game, state: GameState) -> list[Any]:
@@ -118,6 +129,9 @@ def find_winning_lines(root: PositionNode) -> set[PositionNode]:
     """
     found = [root] if root.winner else []
     for node in found:
-        found += [child for child in node.children if child.exact
-                  and GameState.LOSE in (node.score, child.score)]
+        found += [
+            child
+            for child in node.children
+            if child.exact and GameState.LOSE in (node.score, child.score)
+        ]
     return set(found) if len(found) > 1 else set()

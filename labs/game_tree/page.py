@@ -4,40 +4,73 @@ The page has to remember only the paths of those positions that show their
 moves. A tree with searches is laid out once, with every position that they
 visit; each step marks positions, in words and colours.
 """
+
 from itertools import accumulate
 from typing import Any, Collection, Optional
 from anytree import PreOrderIter
 from game import Game
 from interface.words import format_plies, make_player_title
 from strategy import LOSE, WIN
-from labs.game_tree.nodes import OPPONENTS, PositionNode, find_path, \
-    find_winner, format_path, format_score, list_moves
-from labs.game_tree.scene import FOLDED, Mark, Scene, describe_scene, \
-    format_subject, make_scene, name_players
-from labs.game_tree.steps import BOUNDS, SEARCH_TITLES, WITH_HORIZON, \
-    SearchRun, SearchStep, describe_win_at_once, format_moves
-from labs.game_tree.tree import build_tree, count_left_out, find_cut_nodes, \
-    find_scores
+from labs.game_tree.nodes import (
+    OPPONENTS,
+    PositionNode,
+    find_path,
+    find_winner,
+    format_path,
+    format_score,
+    list_moves,
+)
+from labs.game_tree.scene import (
+    FOLDED,
+    Mark,
+    Scene,
+    describe_scene,
+    format_subject,
+    make_scene,
+    name_players,
+)
+from labs.game_tree.steps import (
+    BOUNDS,
+    SEARCH_TITLES,
+    WITH_HORIZON,
+    SearchRun,
+    SearchStep,
+    describe_win_at_once,
+    format_moves,
+)
+from labs.game_tree.tree import (
+    build_tree,
+    count_left_out,
+    find_cut_nodes,
+    find_scores,
+)
 
 MOST_NODES = 3_000  # No tree on the page has more moves.
-TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
-            f'too many to read'
+TOO_LARGE = (
+    f'the tree would have more than {MOST_NODES:,} moves, which is '
+    f'too many to read'
+)
 MOST_READABLE = 40  # So many at first, or only those of its root.
 MOST_TRIED_ON_PAGE = 6_000  # Moves tried to count folded positions.
 
 # The kinds of positions in a search, in words.
 KIND_WORDS = {
-    'open': 'being searched', 'scored': '', 'unknown': 'not visited',
-    'cut': 'not looked at', 'skipped': 'not worth a look'}
+    'open': 'being searched',
+    'scored': '',
+    'unknown': 'not visited',
+    'cut': 'not looked at',
+    'skipped': 'not worth a look',
+}
 
 TREE_LEGEND = 'Each position says who wins if both play their best.'
 SEARCH_LEGEND = 'Scores are for the player to move. Dashed: not visited.'
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
-                  'searched before.',
+    'searched before.',
     'estimate': 'estimate: the search looks no further, and relies on '
-                'rough_outcome.'}
+    'rough_outcome.',
+}
 
 # The functions that search, as pseudocode. At the end of a line stands which
 # steps are at it: visits, those whose scores have this reason, or else those
@@ -85,13 +118,16 @@ def score(position, alpha, beta):          # visit
         found = -score(next, -beta, -low)
         best = max(best, found)
         if best >= beta: break             # cut
-    return best                            # tried"""}
+    return best                            # tried""",
+}
 
 
 # === Answers to the page ===
 
-def draw_tree(game: Game, plies: Optional[int],
-              unfolded: Optional[Collection[str]]) -> dict[str, Any]:
+
+def draw_tree(
+    game: Game, plies: Optional[int], unfolded: Optional[Collection[str]]
+) -> dict[str, Any]:
     """Return the tree of game as a page shows it. It has this many plies
     (None: as many as can be read easily), unless unfolded has the paths of the
     positions that show their moves. Raise ValueError if it is too large.
@@ -99,12 +135,16 @@ def draw_tree(game: Game, plies: Optional[int],
     root, note = unfold_tree(game, plies, unfolded)
     find_scores(game, root)
     count_left_out(game, root, MOST_TRIED_ON_PAGE)
-    scene = make_scene(game, root, f'{FOLDED}: folded, with the number of '
-                                   f'positions below.')
+    scene = make_scene(
+        game, root, f'{FOLDED}: folded, with the number of positions below.'
+    )
     scene.legend[0] = TREE_LEGEND
     return describe_scene(scene) | {
-        'note': note, 'unfolded': [find_path(node) for node in
-                                   PreOrderIter(root) if node.children]}
+        'note': note,
+        'unfolded': [
+            find_path(node) for node in PreOrderIter(root) if node.children
+        ],
+    }
 
 
 def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
@@ -121,38 +161,56 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     nodes = list(PreOrderIter(root))
     listed: dict[Any, int] = {}
     told = [describe_run(run, last, nodes, listed) for run in runs]
-    longest = max((note for mark in listed if isinstance(mark, tuple)
-                   for note in mark[1:3]), key=len)
+    longest = max(
+        (
+            note
+            for mark in listed
+            if isinstance(mark, tuple)
+            for note in mark[1:3]
+        ),
+        key=len,
+    )
     scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
     return describe_scene(scene, longest) | {
-        'note': '', 'listed': list(listed),
+        'note': '',
+        'listed': list(listed),
         'code': [line for line, _ in list_code(runs[0].name)],
-        'steps': [[each[min(i, len(each) - 1)] for each in told]
-                  for i in range(max(map(len, told)))],
-        'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
+        'steps': [
+            [each[min(i, len(each) - 1)] for each in told]
+            for i in range(max(map(len, told)))
+        ],
+        'notes': [' '.join(explain_run(game, run, last)) for run in runs],
+    }
 
 
 # === Folding and unfolding ===
 
-def unfold_tree(game: Game, plies: Optional[int],
-                unfolded: Optional[Collection[str]]
-                ) -> tuple[PositionNode, str]:
+
+def unfold_tree(
+    game: Game, plies: Optional[int], unfolded: Optional[Collection[str]]
+) -> tuple[PositionNode, str]:
     """Return the root of the tree of game, as draw_tree has it, and a
     note that says what to do if it has fewer plies than that, otherwise ''.
     """
     if plies is None and unfolded is None:
         root = build_tree(game, most=MOST_READABLE)
         return root if root.children else build_tree(game, 1), ''
-    root = build_tree(game, plies if unfolded is None else None, MOST_NODES,
-                      unfolded)
+    root = build_tree(
+        game, plies if unfolded is None else None, MOST_NODES, unfolded
+    )
     cut = find_cut_nodes(game, root)
     if unfolded is None:
-        return root, f'With {format_plies(root.height + 1)}, {TOO_LARGE}. ' \
-                     f'Choose fewer plies, or unfold single positions.' \
-                     if cut and root.height < (plies or 0) else ''
+        return (
+            root,
+            f'With {format_plies(root.height + 1)}, {TOO_LARGE}. '
+            f'Choose fewer plies, or unfold single positions.'
+            if cut and root.height < (plies or 0)
+            else '',
+        )
     if any(find_path(node) in unfolded for node in cut):
-        raise ValueError(f'So {TOO_LARGE}. Fold a position first, or choose '
-                         f'fewer plies')
+        raise ValueError(
+            f'So {TOO_LARGE}. Fold a position first, or choose fewer plies'
+        )
     return root, ''
 
 
@@ -163,8 +221,9 @@ def find_room(game: Game, runs: list[SearchRun]) -> tuple[set[str], int]:
     moves: dict[str, int] = {}  # Their number at each position.
     unfolded, total = set[str](), 0
     for number, frame in sorted(
-            ((i, step.frame) for run in runs for i, step in
-             enumerate(run.steps)), key=lambda each: each[0]):
+        ((i, step.frame) for run in runs for i, step in enumerate(run.steps)),
+        key=lambda each: each[0],
+    ):
         path, above = map(format_path, (frame.moves, frame.moves[:-1]))
         if path not in moves:
             moves[path] = len(list_moves(game, frame.state))
@@ -178,40 +237,62 @@ def find_room(game: Game, runs: list[SearchRun]) -> tuple[set[str], int]:
 
 # === The steps of searches ===
 
-def describe_run(run: SearchRun, last: int, nodes: list[PositionNode],
-                 listed: dict[Any, int]) -> list[dict[str, Any]]:
+
+def describe_run(
+    run: SearchRun, last: int, nodes: list[PositionNode], listed: dict[Any, int]
+) -> list[dict[str, Any]]:
     """Return the steps of run as plain JSON, up to the last one that there is
     room for, in a tree with these nodes. Add the lines of their stacks, and the
     marks of nodes, to listed.
     """
     places = {find_path(node): i for i, node in enumerate(nodes)}
-    visits = list(accumulate(
-        each.score is None for each in run.steps[:last]))
+    visits = list(accumulate(each.score is None for each in run.steps[:last]))
     told: list[dict[str, Any]] = []
     code = list_code(run.name)
     for step, visit in zip(run.steps, visits):
         moves, is_new = step.frame.moves, step.score is None
         here = places[format_path(moves)]
-        kinds = {here: 'open' if is_new else 'scored'} | {
-            places[find_path(child)]: 'unknown'
-            for child in nodes[here].children if is_new} | {
-            places[format_path((*moves, move))]: kind
-            for kind, cut in step.list_cut().items() for move in cut}
-        told.append({
-            'node': here,
-            'source': -1 if step.source is None
-            else places[format_path(step.source)],
-            'marks': [(i, listed.setdefault(mark_position(step, kind),
-                                            len(listed)))
-                      for i, kind in kinds.items()],
-            'stack': [listed.setdefault(name_players(line[2:], True),
-                                        len(listed))
-                      for line in step.stack[1:]],
-            'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
-                     f'{visits[-1]:,} visits',
-            'what': ' '.join([name_players(step.words, True),
-                              *describe_reasons(step)]),
-            'title': step.stack[0], 'line': find_line(step, code)})
+        kinds = (
+            {here: 'open' if is_new else 'scored'}
+            | {
+                places[find_path(child)]: 'unknown'
+                for child in nodes[here].children
+                if is_new
+            }
+            | {
+                places[format_path((*moves, move))]: kind
+                for kind, cut in step.list_cut().items()
+                for move in cut
+            }
+        )
+        told.append(
+            {
+                'node': here,
+                'source': -1
+                if step.source is None
+                else places[format_path(step.source)],
+                'marks': [
+                    (
+                        i,
+                        listed.setdefault(
+                            mark_position(step, kind), len(listed)
+                        ),
+                    )
+                    for i, kind in kinds.items()
+                ],
+                'stack': [
+                    listed.setdefault(name_players(line[2:], True), len(listed))
+                    for line in step.stack[1:]
+                ],
+                'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
+                f'{visits[-1]:,} visits',
+                'what': ' '.join(
+                    [name_players(step.words, True), *describe_reasons(step)]
+                ),
+                'title': step.stack[0],
+                'line': find_line(step, code),
+            }
+        )
     return told
 
 
@@ -227,10 +308,14 @@ def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
     """Return the place of the line that step is at in code."""
     if not step.frame.moves and step.score is None:
         return 0  # All begin with the start.
-    kind = 'visit' if step.score is None else step.why or (
-        'cut' if step.list_cut()['cut'] else 'tried')
-    return next(i for i, (_, kinds) in enumerate(code)
-                if kind in kinds.split(', '))
+    kind = (
+        'visit'
+        if step.score is None
+        else step.why or ('cut' if step.list_cut()['cut'] else 'tried')
+    )
+    return next(
+        i for i, (_, kinds) in enumerate(code) if kind in kinds.split(', ')
+    )
 
 
 def mark_position(step: SearchStep, kind: str) -> Mark:
@@ -240,29 +325,40 @@ def mark_position(step: SearchStep, kind: str) -> Mark:
         return kind, words * (kind != 'unknown'), '', words
     winner = find_winner(step.frame.state.get_current_player_name(), step.score)
     notes = step.format_score().replace('-', '\u2212'), step.why
-    return kind + f' for-{winner}' * bool(winner), *notes, \
-        ', '.join(filter(None, [words, *notes]))
+    return (
+        kind + f' for-{winner}' * bool(winner),
+        *notes,
+        ', '.join(filter(None, [words, *notes])),
+    )
 
 
 def describe_reasons(step: SearchStep) -> list[str]:
     """Return the lines that explain why step leaves out moves, if it does, and
     where its score was found before, if it is a remembered one.
     """
-    lines = [] if step.source is None else \
-        [f'It was found after the moves {format_moves(step.source)}.']
+    lines = (
+        []
+        if step.source is None
+        else [f'It was found after the moves {format_moves(step.source)}.']
+    )
     frame, cut = step.frame, step.list_cut()
     if cut['cut']:
         move, score = max(frame.tried, key=lambda each: each[1])
         name = frame.state.get_current_player_name()
         mover, other = map(make_player_title, (name, OPPONENTS[name]))
-        why = f'{move} already wins' if score == WIN else \
-            f'{move} is already worth {format_score(score)} to {mover}, and ' \
-            f'{other} has a better move before this, which leaves ' \
+        why = (
+            f'{move} already wins'
+            if score == WIN
+            else f'{move} is already worth {format_score(score)} to {mover}, and '
+            f'{other} has a better move before this, which leaves '
             f'{mover} {format_score((frame.window or (LOSE, WIN))[1])}'
+        )
         lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
     if cut['skipped']:
-        lines.append(f'Not worth a look: {format_moves(cut["skipped"])}, as '
-                     f'another move is at least as good.')
+        lines.append(
+            f'Not worth a look: {format_moves(cut["skipped"])}, as '
+            f'another move is at least as good.'
+        )
     return lines
 
 
@@ -271,14 +367,19 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
     shown.
     """
     steps = run.steps[:last]
-    lines = ['cut: a move that the search need not try.'] \
-        * any(step.list_cut()['cut'] for step in steps)
+    lines = ['cut: a move that the search need not try.'] * any(
+        step.list_cut()['cut'] for step in steps
+    )
     if run.name == 'alphabeta':
-        lines.append(f'Two numbers: alpha and beta. Only a score between them '
-                     f'matters. {BOUNDS} \u2265 or \u2264 say so.')
+        lines.append(
+            f'Two numbers: alpha and beta. Only a score between them '
+            f'matters. {BOUNDS} \u2265 or \u2264 say so.'
+        )
     if run.name in WITH_HORIZON:
-        lines.append(f'The search looks {format_plies(run.horizon)} ahead, and '
-                     f'no further.')
+        lines.append(
+            f'The search looks {format_plies(run.horizon)} ahead, and '
+            f'no further.'
+        )
     whys = {step.why for step in run.steps}
     lines += [MEANINGS[why] for why in MEANINGS if why in whys]
     lines += describe_win_at_once(game, run.name)

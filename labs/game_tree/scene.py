@@ -5,20 +5,50 @@ lines and, once it is placed, the places of boxes and lines. It is written as
 text, as SVG, the same on every machine, and as plain JSON for the page, which
 draws the positions in view.
 """
+
 from typing import Any, Collection, Iterator, NamedTuple, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element, SubElement
 import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
-from drawings.layout import GAP, ROW_GAP, Box, Line, Links, draw_box, \
-    draw_line, draw_words, find_ends, find_free_spot, lay_out, put_into_grids
+from drawings.layout import (
+    GAP,
+    ROW_GAP,
+    Box,
+    Line,
+    Links,
+    draw_box,
+    draw_line,
+    draw_words,
+    find_ends,
+    find_free_spot,
+    lay_out,
+    put_into_grids,
+)
 from drawings.shapes import PAPER, Point, format_svg, make_picture, style_stroke
-from drawings.texts import HEADING, LEGEND, MOVE, NOTE, STYLES, TITLE, Text, \
-    add_lines, add_words, draw_small, find_number, find_size, list_picture
+from drawings.texts import (
+    HEADING,
+    LEGEND,
+    MOVE,
+    NOTE,
+    STYLES,
+    TITLE,
+    Text,
+    add_lines,
+    add_words,
+    draw_small,
+    find_number,
+    find_size,
+    list_picture,
+)
 from game import Game
 from interface.words import format_plies, make_player_title, make_title
-from labs.game_tree.nodes import OPPONENTS, PositionNode, find_path, \
-    find_winning_lines
+from labs.game_tree.nodes import (
+    OPPONENTS,
+    PositionNode,
+    find_path,
+    find_winning_lines,
+)
 
 # Fill colours, by the winner. Nothing is told by colour alone.
 FILLS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
@@ -49,6 +79,7 @@ class Scene(NamedTuple):
     lines: the lines between them
     size: the width and the height of the whole picture
     """
+
     root: PositionNode
     title: str
     legend: list[str]
@@ -60,6 +91,7 @@ class Scene(NamedTuple):
 
 # === Title and legend ===
 
+
 def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
     """Return the scene of the tree of game below root, which has its scores.
     The legend explains moves that are left out by folded or, without it, as a
@@ -67,17 +99,22 @@ def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
     winning, nodes = find_winning_lines(root), list(PreOrderIter(root))
-    legend = ['Each position has its scores for p1 and for p2: +1 wins, '
-              '-1 loses.']
+    legend = [
+        'Each position has its scores for p1 and for p2: +1 wins, -1 loses.'
+    ]
     if winning:
-        legend.append(f'{WINNING}: {root.winner} plays only winning moves, '
-                      f'whatever {OPPONENTS[root.winner]} plays.')
+        legend.append(
+            f'{WINNING}: {root.winner} plays only winning moves, '
+            f'whatever {OPPONENTS[root.winner]} plays.'
+        )
     if not all(each.exact for each in nodes):
         legend.append('~ is an estimate: the exact score would take too long.')
     if any(each.left_out for each in nodes):
-        legend.append(folded or
-                      f'The tree is cut after {format_plies(root.height)}: ... '
-                      f'is the number of positions left out.')
+        legend.append(
+            folded
+            or f'The tree is cut after {format_plies(root.height)}: ... '
+            f'is the number of positions left out.'
+        )
     return Scene(root, title, legend, winning)
 
 
@@ -100,6 +137,7 @@ def describe_winner(game: Game, root: PositionNode) -> str:
 
 # === As text ===
 
+
 def format_text(scene: Scene) -> str:
     """Return scene as text: each node on a line of its own."""
     picture = scene.root.picture
@@ -109,35 +147,54 @@ def format_text(scene: Scene) -> str:
         words += [node.heading, *(f' {note}' for note in node.notes)]
         words += ['*'] * (node in scene.winning)
         lines.append(before + ' '.join(words))
-    return '\n'.join([*lines, '', *(line.replace(WINNING, '*')
-                                    for line in scene.legend)])
+    return '\n'.join(
+        [*lines, '', *(line.replace(WINNING, '*') for line in scene.legend)]
+    )
 
 
 # === Places ===
+
 
 def list_links(root: PositionNode) -> Links:
     """Return the positions that lines lead to from each one."""
     return {node: list(node.children) for node in PreOrderIter(root)}
 
 
-def place(scene: Scene, size: Point, links: Links, has_words: bool = True
-          ) -> Scene:
+def place(
+    scene: Scene, size: Point, links: Links, has_words: bool = True
+) -> Scene:
     """Return scene with boxes of this size in their places, and lines along
     these links. If has_words, there is room for its title and its legend. A
     link from a position to one that is not below it only says where that goes.
     """
     places = lay_out(scene.root, links, size)
-    right, bottom = (max(places[each][i] for each in links) + size[i] / 2
-                     for i in range(2))
-    wide = max([right, *[TITLE.measure(scene.title),
-                         *map(LEGEND.measure, scene.legend)] * has_words])
+    right, bottom = (
+        max(places[each][i] for each in links) + size[i] / 2 for i in range(2)
+    )
+    wide = max(
+        [
+            right,
+            *[TITLE.measure(scene.title), *map(LEGEND.measure, scene.legend)]
+            * has_words,
+        ]
+    )
     left = RIM + (wide - right) / 2
     top = RIM + TITLE.height * has_words
     scene = scene._replace(
-        boxes={each: Box(left + places[each][0], top + places[each][1], *size)
-               for each in links}, lines=[],
-        size=(wide + 2 * RIM, top + bottom + ROW_GAP / 2 + RIM
-              + LEGEND.height * len(scene.legend) * has_words))
+        boxes={
+            each: Box(left + places[each][0], top + places[each][1], *size)
+            for each in links
+        },
+        lines=[],
+        size=(
+            wide + 2 * RIM,
+            top
+            + bottom
+            + ROW_GAP / 2
+            + RIM
+            + LEGEND.height * len(scene.legend) * has_words,
+        ),
+    )
     for parent, below in links.items():
         for child in below:
             scene.lines.append(make_line(scene, parent, child))
@@ -153,12 +210,17 @@ def make_line(scene: Scene, parent: PositionNode, child: PositionNode) -> Line:
     points, words = [start, end], str(child.move)
     if child.parent is not parent:  # In a grid, below another leaf: no line.
         points, start = [], end
-    spot = find_free_spot((MOVE.measure(words) + 4, MOVE.height), start, end,
-                          [line.spot for line in scene.lines[-NEAR:]])
+    spot = find_free_spot(
+        (MOVE.measure(words) + 4, MOVE.height),
+        start,
+        end,
+        [line.spot for line in scene.lines[-NEAR:]],
+    )
     return Line(child, points, words, spot, child in scene.winning)
 
 
 # === As a picture ===
+
 
 def draw_scene(scene: Scene) -> Element:
     """Return the picture of scene."""
@@ -167,8 +229,13 @@ def draw_scene(scene: Scene) -> Element:
     scene = place(scene, (max(widths), max(heights)), links)
     svg = make_picture((0, 0), scene.size, scene.title)
     SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
-    SubElement(svg, 'rect', width=svg.get('width', ''),
-               height=svg.get('height', ''), fill=PAPER)
+    SubElement(
+        svg,
+        'rect',
+        width=svg.get('width', ''),
+        height=svg.get('height', ''),
+        fill=PAPER,
+    )
     add_words(svg, (TITLE, scene.title), RIM, RIM + TITLE.size)
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
@@ -183,35 +250,50 @@ def draw_scene(scene: Scene) -> Element:
 
 def list_texts(position: PositionNode) -> list[Text]:
     """Return the lines of text in the box of position."""
-    return [(HEADING, position.heading), *list_picture(position.picture),
-            *((NOTE, note) for note in position.notes)]
+    return [
+        (HEADING, position.heading),
+        *list_picture(position.picture),
+        *((NOTE, note) for note in position.notes),
+    ]
 
 
 def measure_box(position: PositionNode) -> Point:
     """Return the width and the height that the box of position needs."""
     texts = list_texts(position)
-    return (max(font.measure(words) for font, words in texts) + 2 * PADDING,
-            sum(font.height for font, _ in texts) + 1.5 * PADDING)
+    return (
+        max(font.measure(words) for font, words in texts) + 2 * PADDING,
+        sum(font.height for font, _ in texts) + 1.5 * PADDING,
+    )
 
 
-def add_position(svg: Element, position: PositionNode, box: Box,
-                 is_bordered: bool) -> None:
+def add_position(
+    svg: Element, position: PositionNode, box: Box, is_bordered: bool
+) -> None:
     """Add position, with its text, in this box to svg, with a double border if
     is_bordered. Player 1 moves from boxes with corners, player 2 from round
     ones.
     """
     corner = 3 if position.mover == 'p1' else 15
     if is_bordered:
-        svg.append(draw_box(
-            box._replace(width=box.width + 8, height=box.height + 8),
-            corner + 4, {'fill': PAPER, **style_stroke(2.2)}))
-    svg.append(draw_box(box, corner, {'fill': FILLS[position.winner],
-                                      **style_stroke(1.3)}))
-    add_lines(svg, list_texts(position), box.x,
-              box.corners[0][1] + PADDING * 0.75)
+        svg.append(
+            draw_box(
+                box._replace(width=box.width + 8, height=box.height + 8),
+                corner + 4,
+                {'fill': PAPER, **style_stroke(2.2)},
+            )
+        )
+    svg.append(
+        draw_box(
+            box, corner, {'fill': FILLS[position.winner], **style_stroke(1.3)}
+        )
+    )
+    add_lines(
+        svg, list_texts(position), box.x, box.corners[0][1] + PADDING * 0.75
+    )
 
 
 # === For the page ===
+
 
 def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     """Return scene as plain JSON, with room for the longest words below a
@@ -219,45 +301,76 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     below or above the nodes together with one of them.
     """
     state = scene.root.state
-    wide, high = (0.0, 0.0) if find_number(state) \
-        else find_size(draw_small(state))
+    wide, high = (
+        (0.0, 0.0) if find_number(state) else find_size(draw_small(state))
+    )
     nodes = list(PreOrderIter(scene.root))
-    width = 2 * PADDING + max(wide, NOTE.measure(longest), *(
-        max(HEADING.measure(name_players(each.heading)),
-            NOTE.measure(describe_worth(each)),
-            NOTE.measure(format_arrow(each))) for each in nodes))
+    width = 2 * PADDING + max(
+        wide,
+        NOTE.measure(longest),
+        *(
+            max(
+                HEADING.measure(name_players(each.heading)),
+                NOTE.measure(describe_worth(each)),
+                NOTE.measure(format_arrow(each)),
+            )
+            for each in nodes
+        ),
+    )
     height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
     links = list_links(scene.root)
     grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width))
     scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
-    return {'title': name_players(scene.title),
-            'legend': name_players(' '.join(scene.legend)),
-            'size': scene.size,
-            'sides': {'wide': width, 'high': height,
-                      'board-wide': wide, 'board-high': high},
-            'nodes': [describe_position(each, box, places)
-                      | {'bordered': each in scene.winning}
-                      for each, box in scene.boxes.items()],
-            'parts': [{'node': places[each], 'layer': layer,
-                       'ends': find_ends(points),
-                       'svg': format_svg(element, False)}
-                      for each, layer, points, element
-                      in list_drawings(scene, grids)]}
+    return {
+        'title': name_players(scene.title),
+        'legend': name_players(' '.join(scene.legend)),
+        'size': scene.size,
+        'sides': {
+            'wide': width,
+            'high': height,
+            'board-wide': wide,
+            'board-high': high,
+        },
+        'nodes': [
+            describe_position(each, box, places)
+            | {'bordered': each in scene.winning}
+            for each, box in scene.boxes.items()
+        ],
+        'parts': [
+            {
+                'node': places[each],
+                'layer': layer,
+                'ends': find_ends(points),
+                'svg': format_svg(element, False),
+            }
+            for each, layer, points, element in list_drawings(scene, grids)
+        ],
+    }
 
 
-def list_drawings(scene: Scene, grids: list[list[PositionNode]]) -> Iterator[
-        tuple[PositionNode, int, Sequence[Point], Element]]:
+def list_drawings(
+    scene: Scene, grids: list[list[PositionNode]]
+) -> Iterator[tuple[PositionNode, int, Sequence[Point], Element]]:
     """Yield the lines of scene, their moves, and the frames of its grids: the
     node with which each is drawn, its layer, its points, and its drawing.
     """
     for grid in grids:
         left, upper, right, lower = find_ends(
-            [point for each in grid for point in scene.boxes[each].corners])
-        frame = Box((left + right) / 2, (upper + lower) / 2,
-                    right - left + GAP / 2, lower - upper + GAP / 2)
-        yield grid[0], 0, frame.corners, draw_box(
-            frame, 8, {'class': 'grid', 'fill': 'none'})
+            [point for each in grid for point in scene.boxes[each].corners]
+        )
+        frame = Box(
+            (left + right) / 2,
+            (upper + lower) / 2,
+            right - left + GAP / 2,
+            lower - upper + GAP / 2,
+        )
+        yield (
+            grid[0],
+            0,
+            frame.corners,
+            draw_box(frame, 8, {'class': 'grid', 'fill': 'none'}),
+        )
     for line in scene.lines:
         if line.points:
             yield line.child, 0, line.points, draw_line(line)
@@ -276,11 +389,13 @@ def name_players(text: str, has_moves: bool = False) -> str:
 
 
 def describe_worth(node: PositionNode) -> str:
-    """Return in words who wins at node, or an estimate; '' if neither is known.
-    """
+    """Return in words who wins at node, or an estimate; '' if neither is known."""
     if node.winner or not node.exact:
-        return name_players(f'{node.winner} wins' if node.winner
-                            else node.scores.partition(',')[0])
+        return name_players(
+            f'{node.winner} wins'
+            if node.winner
+            else node.scores.partition(',')[0]
+        )
     return 'tie'
 
 
@@ -293,29 +408,43 @@ def format_arrow(node: PositionNode) -> str:
     return UNFOLDED if node.children and node.scores else ''
 
 
-def describe_position(node: PositionNode, box: Box,
-                      places: dict[PositionNode, int]) -> dict[str, Any]:
+def describe_position(
+    node: PositionNode, box: Box, places: dict[PositionNode, int]
+) -> dict[str, Any]:
     """Return node, which is in this box, as plain JSON. All nodes have these
     places in their list.
     """
     number = find_number(node.state)
-    words = ['Start' if node.is_root else f'Move {node.move}',
-             f'{make_player_title(node.mover)} to move',
-             number and f'{number} left',
-             describe_worth(node),
-             node.left_out and f'{node.left_out} positions below']
+    words = [
+        'Start' if node.is_root else f'Move {node.move}',
+        f'{make_player_title(node.mover)} to move',
+        number and f'{number} left',
+        describe_worth(node),
+        node.left_out and f'{node.left_out} positions below',
+    ]
     arrow = format_arrow(node)
-    return {'path': find_path(node), 'x': box.x, 'y': box.y,
-            'ends': find_ends(box.corners),
-            'parent': places.get(node.parent or node, -1),
-            'level': node.depth + 1,
-            'class': node.mover,
-            'text': {'heading': name_players(node.heading), 'arrow': arrow,
-                     'sign': number or words[0].removeprefix('Move ')},
-            'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
-                     describe_worth(node), '', ''),
-            'words': ', '.join(filter(None, words)),
-            'open': bool(node.children) if arrow else None}
+    return {
+        'path': find_path(node),
+        'x': box.x,
+        'y': box.y,
+        'ends': find_ends(box.corners),
+        'parent': places.get(node.parent or node, -1),
+        'level': node.depth + 1,
+        'class': node.mover,
+        'text': {
+            'heading': name_players(node.heading),
+            'arrow': arrow,
+            'sign': number or words[0].removeprefix('Move '),
+        },
+        'mark': (
+            'scored' + f' for-{node.winner}' * bool(node.winner),
+            describe_worth(node),
+            '',
+            '',
+        ),
+        'words': ', '.join(filter(None, words)),
+        'open': bool(node.children) if arrow else None,
+    }
 
 
 def draw_boards(game: Game, paths: Collection[str]) -> dict[str, Any]:

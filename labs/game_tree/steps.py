@@ -4,18 +4,33 @@ The real search reports each position that it visits and each score that it
 finds to its Watcher; everything here is derived from that. The positions are
 those that it searches: for Stonehenge, the engine's.
 """
+
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
 from drawings.texts import find_number
-from engine.alpha_beta import OutOfTimeError, TimedSearch, \
-    alpha_beta_score, clip
+from engine.alpha_beta import (
+    OutOfTimeError,
+    TimedSearch,
+    alpha_beta_score,
+    clip,
+)
 from engine.values import score_for
 from game import Game
 from game_state import GameState
 from interface.words import format_plies
-from strategy import LOSE, WIN, Score, Search, ask_hook, final_score, \
-    iterative_score, position_key, recurse_deeply, recursive_score
+from strategy import (
+    LOSE,
+    WIN,
+    Score,
+    Search,
+    ask_hook,
+    final_score,
+    iterative_score,
+    position_key,
+    recurse_deeply,
+    recursive_score,
+)
 from labs.game_tree.nodes import format_score
 from labs.game_tree.tree import MOST_WORK, Allowance
 
@@ -24,8 +39,11 @@ MOST_LISTED = 12  # No more moves than this are listed.
 USUAL_HORIZON = 12  # In plies.
 
 SEARCH_TITLES = {
-    'plain': 'plain minimax', 'recursive': 'recursive minimax',
-    'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
+    'plain': 'plain minimax',
+    'recursive': 'recursive minimax',
+    'iterative': 'iterative minimax',
+    'alphabeta': 'alpha-beta',
+}
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
 Moves = tuple[Any, ...]
@@ -41,8 +59,9 @@ class PlainSearch(TimedSearch):
         """Return the search key of state, and its score if the game is over."""
         return ask_hook(state, 'search_key'), final_score(self.game, state)
 
-    def recall(self, key: Hashable, depth: int, low: Score, high: Score
-               ) -> Optional[Score]:
+    def recall(
+        self, key: Hashable, depth: int, low: Score, high: Score
+    ) -> Optional[Score]:
         """Return None: nothing is remembered."""
         return None
 
@@ -73,8 +92,11 @@ def plain_score(search: PlainSearch, state: GameState, plies: int) -> Score:
 # The functions that search, by name. Before it searches, a minimax strategy
 # looks for a move that wins at once: that is not shown here.
 SEARCHES: dict[str, Callable[..., Score]] = {
-    'plain': plain_score, 'alphabeta': alpha_beta_score,
-    'recursive': recursive_score, 'iterative': iterative_score}
+    'plain': plain_score,
+    'alphabeta': alpha_beta_score,
+    'recursive': recursive_score,
+    'iterative': iterative_score,
+}
 # Those that have a horizon. They use no other short cut than alpha and beta.
 WITH_HORIZON = 'plain', 'alphabeta'
 
@@ -90,6 +112,7 @@ class Frame(NamedTuple):
     left: the moves that the search may still try there
     tried: the moves tried there, each with its score for the player to move
     """
+
     state: GameState
     moves: Moves
     call: str
@@ -109,6 +132,7 @@ class SearchStep(NamedTuple):
     why: the origin of the score, in a word or two, if no move was tried
     source: the moves to the position where a remembered score was found
     """
+
     frame: Frame
     words: str
     stack: list[str]
@@ -125,9 +149,14 @@ class SearchStep(NamedTuple):
         if self.score is None or self.why:
             return {'cut': [], 'skipped': []}
         known = [*frame.left, *(move for move, _ in frame.tried)]
-        return {'cut': frame.left,
-                'skipped': [move for move in frame.state.get_possible_moves()
-                            if move not in known]}
+        return {
+            'cut': frame.left,
+            'skipped': [
+                move
+                for move in frame.state.get_possible_moves()
+                if move not in known
+            ],
+        }
 
     def format_score(self) -> str:
         """Return the score as text: as a bound if the search has cut moves.
@@ -155,6 +184,7 @@ class SearchRun(Allowance):
     frames: the path from the root to where the search is
     found: the moves to the positions whose scores were found, by search key
     """
+
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
     horizon: int = field(kw_only=True)
@@ -170,37 +200,57 @@ class SearchRun(Allowance):
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
         moves: Moves = ()
-        window: Optional[Window] = \
+        window: Optional[Window] = (
             (LOSE, WIN) if self.name == 'alphabeta' else None
+        )
         for above in self.frames[-1:]:
             moves = (*above.moves, self._take_move(state))
             if above.window:
                 low, high = above.window
                 window = -high, -max([low, *(each for _, each in above.tried)])
-        call = f'{state.get_current_player_name()}:{find_number(state)}' \
-            if find_number(state) else '-'.join(['start', *map(str, moves)])
+        call = (
+            f'{state.get_current_player_name()}:{find_number(state)}'
+            if find_number(state)
+            else '-'.join(['start', *map(str, moves)])
+        )
         if self.name != 'iterative':
             call = f'{SEARCHES[self.name].__name__}({call})'
-        left = list(state.get_possible_moves() if self.name in WITH_HORIZON
-                    else ask_hook(state, 'candidate_moves'))
+        left = list(
+            state.get_possible_moves()
+            if self.name in WITH_HORIZON
+            else ask_hook(state, 'candidate_moves')
+        )
         self.frames.append(Frame(state, moves, call, window, left, []))
         super().on_visit(state)
-        words = f'A node is made for {call}' if self.name == 'iterative' \
+        words = (
+            f'A node is made for {call}'
+            if self.name == 'iterative'
             else f'{call} is called'
+        )
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
-            words += f', to look {format_plies(self.horizon)} ahead.\n' \
-                     f'{BOUNDS[:-1]}'
-        self.steps.append(SearchStep(self.frames[-1], f'{words}.',
-                                     self._describe_stack(self.frames[-1])))
+            words += (
+                f', to look {format_plies(self.horizon)} ahead.\n{BOUNDS[:-1]}'
+            )
+        self.steps.append(
+            SearchStep(
+                self.frames[-1],
+                f'{words}.',
+                self._describe_stack(self.frames[-1]),
+            )
+        )
 
     def _take_move(self, state: GameState) -> Any:
         """Take the move to state from those left in the last frame."""
         frame, key = self.frames[-1], position_key(state)
-        return frame.left.pop(next(
-            i for i, move in enumerate(frame.left)
-            if position_key(frame.state.make_move(move)) == key))
+        return frame.left.pop(
+            next(
+                i
+                for i, move in enumerate(frame.left)
+                if position_key(frame.state.make_move(move)) == key
+            )
+        )
 
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
@@ -219,11 +269,20 @@ class SearchRun(Allowance):
         elif why:
             words = f'The node for {frame.call} has the score {words}'
         else:
-            words = f'The node for {frame.call} gets the score {words} and ' \
-                    f'leaves the stack'
-        self.steps.append(SearchStep(
-            frame, f'{words}.', self._describe_stack(frame), score, why,
-            source))
+            words = (
+                f'The node for {frame.call} gets the score {words} and '
+                f'leaves the stack'
+            )
+        self.steps.append(
+            SearchStep(
+                frame,
+                f'{words}.',
+                self._describe_stack(frame),
+                score,
+                why,
+                source,
+            )
+        )
 
     def _explain_score(self, frame: Frame) -> str:
         """Return the origin of the score of frame: see SearchStep.why."""
@@ -231,8 +290,10 @@ class SearchRun(Allowance):
             return 'game over'
         if self.name in WITH_HORIZON:
             return 'estimate'
-        if hasattr(frame.state, 'known_score') \
-                and frame.state.known_score() is not None:
+        if (
+            hasattr(frame.state, 'known_score')
+            and frame.state.known_score() is not None
+        ):
             return 'known'
         return 'remembered'
 
@@ -245,14 +306,21 @@ class SearchRun(Allowance):
             frames = [each for each in frames if each is not new]
         if not frames:
             return ['The stack is empty.' if is_stack else 'No call is left.']
-        lines = ['The stack, the top last:' if is_stack
-                 else 'The calls, the innermost last:']
+        lines = [
+            'The stack, the top last:'
+            if is_stack
+            else 'The calls, the innermost last:'
+        ]
         for i, frame in enumerate(frames):
             parts = ['...'] if len(frame.tried) > MOST_LISTED else []
-            parts += [f'{move} is worth {format_score(score)}'
-                      for move, score in frame.tried[-MOST_LISTED:]]
-            parts += [f'trying {each.moves[-1]}'
-                      for each in self.frames[i + 1:i + 2]]
+            parts += [
+                f'{move} is worth {format_score(score)}'
+                for move, score in frame.tried[-MOST_LISTED:]
+            ]
+            parts += [
+                f'trying {each.moves[-1]}'
+                for each in self.frames[i + 1 : i + 2]
+            ]
             if frame.left:
                 parts.append(f'not tried: {format_moves(frame.left)}')
             indent = '  ' * (1 if is_stack else i + 1)
@@ -260,8 +328,12 @@ class SearchRun(Allowance):
         return lines
 
 
-def record_steps(game: Game, name: str, horizon: int = USUAL_HORIZON,
-                 most: int = MOST_RECORDED) -> SearchRun:
+def record_steps(
+    game: Game,
+    name: str,
+    horizon: int = USUAL_HORIZON,
+    most: int = MOST_RECORDED,
+) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
     steps, or after MOST_WORK. Plain minimax and alpha-beta look as many plies
     ahead as horizon says. Raise GameOverError if the game is over.
@@ -272,8 +344,7 @@ def record_steps(game: Game, name: str, horizon: int = USUAL_HORIZON,
     >>> [(step.frame.moves, step.score) for step in run.steps[:3]], run.finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    run = SearchRun(MOST_WORK, most // 2, game=game, name=name,
-                    horizon=horizon)
+    run = SearchRun(MOST_WORK, most // 2, game=game, name=name, horizon=horizon)
     search = PlainSearch(game) if name in WITH_HORIZON else Search(game)
     search.watcher = run
     more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}
@@ -294,11 +365,24 @@ def count_visits(game: Game, plies: int, most: int) -> list[tuple[str, str]]:
     """
     found = []
     for words, function, search, *more in (
-            ('plain minimax', plain_score, PlainSearch(game), plies),
-            ('alpha-beta alone', alpha_beta_score, PlainSearch(game), plies,
-             LOSE, WIN),
-            ('alpha-beta, with the help of the game', alpha_beta_score,
-             TimedSearch(game), plies, LOSE, WIN)):
+        ('plain minimax', plain_score, PlainSearch(game), plies),
+        (
+            'alpha-beta alone',
+            alpha_beta_score,
+            PlainSearch(game),
+            plies,
+            LOSE,
+            WIN,
+        ),
+        (
+            'alpha-beta, with the help of the game',
+            alpha_beta_score,
+            TimedSearch(game),
+            plies,
+            LOSE,
+            WIN,
+        ),
+    ):
         search.watcher = allowance = Allowance(most)
         number = '{:,}'
         try:
@@ -311,8 +395,9 @@ def count_visits(game: Game, plies: int, most: int) -> list[tuple[str, str]]:
 
 def format_moves(moves: Sequence[Any]) -> str:
     """Return moves as a list, which does not get too long."""
-    return ', '.join(map(str, moves[:MOST_LISTED])) \
-        + ', ...' * (len(moves) > MOST_LISTED)
+    return ', '.join(map(str, moves[:MOST_LISTED])) + ', ...' * (
+        len(moves) > MOST_LISTED
+    )
 
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:
@@ -321,8 +406,16 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
     Return no line if it does search.
     """
     search = Search(game)
-    moves = [move for move in search.root.get_possible_moves() if final_score(
-        search.game, search.root.make_move(move)) == LOSE]
-    return [f'The strategy itself does not search here: it plays {moves[0]}, '
-            f'which wins at once.'] \
-        if moves and name in ('recursive', 'iterative') else []
+    moves = [
+        move
+        for move in search.root.get_possible_moves()
+        if final_score(search.game, search.root.make_move(move)) == LOSE
+    ]
+    return (
+        [
+            f'The strategy itself does not search here: it plays {moves[0]}, '
+            f'which wins at once.'
+        ]
+        if moves and name in ('recursive', 'iterative')
+        else []
+    )

@@ -2,22 +2,34 @@
 
 It needs no search of ours, nor the engine.
 """
+
 from typing import Any, Callable
 from game import Game
 from interface.recorder import UNSEEN
-from interface.trace import Step, Trace, TracedPosition, format_score, \
-    trace_search
+from interface.trace import (
+    Step,
+    Trace,
+    TracedPosition,
+    format_score,
+    trace_search,
+)
 from interface.words import format_value, name_of
 from labs.game_tree.nodes import PositionNode
-from labs.game_tree.scene import Mark, Scene, describe_scene, format_subject, \
-    name_players
+from labs.game_tree.scene import (
+    Mark,
+    Scene,
+    describe_scene,
+    format_subject,
+    name_players,
+)
 
 OPEN: Mark = 'open', '', '', 'being searched'
 UNKNOWN: Mark = 'unknown', '', '', 'not visited'
 
 
-def draw_trace(strategy: Callable[..., Any], game: Game, beginning: Game
-               ) -> dict[str, Any]:
+def draw_trace(
+    strategy: Callable[..., Any], game: Game, beginning: Game
+) -> dict[str, Any]:
     """Return the tree of game with what strategy does there, step by step, as a
     page shows it: see draw_searches. The last step says what came of it. Raise
     ValueError, saying why, if it cannot be traced.
@@ -25,34 +37,59 @@ def draw_trace(strategy: Callable[..., Any], game: Game, beginning: Game
     trace = trace_search(strategy, game, beginning)
     nodes: dict[Any, PositionNode] = {}
     for place in trace.tree:
-        nodes[place.path] = PositionNode(place.state, ''.join(place.path[-1:]),
-                                         nodes.get(place.path[:-1]))
+        nodes[place.path] = PositionNode(
+            place.state, ''.join(place.path[-1:]), nodes.get(place.path[:-1])
+        )
     places = {each: i for i, each in enumerate(trace.tree)}
     listed: dict[Any, int] = {}
     known: dict[TracedPosition, Mark] = {}
-    told = [describe_step(each, mark_step(each, known), places, listed)
-            for each in trace.steps]
-    told.append(describe_step(
-        Step('\n'.join(trace.notes), trace.wrong or trace.tree[0], [], []),
-        {each: mark_result(each, trace) for each in trace.tree}, places,
-        listed))
-    title = 'The stack, the top last:' if trace.has_stack \
+    told = [
+        describe_step(each, mark_step(each, known), places, listed)
+        for each in trace.steps
+    ]
+    told.append(
+        describe_step(
+            Step('\n'.join(trace.notes), trace.wrong or trace.tree[0], [], []),
+            {each: mark_result(each, trace) for each in trace.tree},
+            places,
+            listed,
+        )
+    )
+    title = (
+        'The stack, the top last:'
+        if trace.has_stack
         else 'The calls, the innermost last:'
+    )
     for step in told:
         step.update(count=name_of(strategy), title=title * bool(step['stack']))
     scene = Scene(nodes[()], format_subject(game, nodes[()]), [trace.title])
-    longest = max((note for mark in listed if isinstance(mark, tuple)
-                   for note in mark[1:3]), key=len)
+    longest = max(
+        (
+            note
+            for mark in listed
+            if isinstance(mark, tuple)
+            for note in mark[1:3]
+        ),
+        key=len,
+    )
     return describe_scene(scene, longest) | {
-        'note': '', 'listed': list(listed), 'code': [], 'begin': len(told),
-        'steps': [[each] for each in told], 'notes': ['']}
+        'note': '',
+        'listed': list(listed),
+        'code': [],
+        'begin': len(told),
+        'steps': [[each] for each in told],
+        'notes': [''],
+    }
 
 
-def mark_step(step: Step, known: dict[TracedPosition, Mark]
-              ) -> dict[TracedPosition, Mark]:
+def mark_step(
+    step: Step, known: dict[TracedPosition, Mark]
+) -> dict[TracedPosition, Mark]:
     """Return the new marks of positions at step. Add them to the known ones."""
-    marks = {each: make_mark('' if value is UNSEEN else format_value(value, 8))
-             for each, value in step.scored}
+    marks = {
+        each: make_mark('' if value is UNSEEN else format_value(value, 8))
+        for each, value in step.scored
+    }
     for position in [step.here, *step.stack]:
         if known.get(position, UNKNOWN) == UNKNOWN:
             marks.setdefault(position, OPEN)
@@ -73,25 +110,40 @@ def mark_result(position: TracedPosition, trace: Trace) -> Mark:
     """Return the mark of position in the end, as trace has it."""
     if not position.is_asked:
         return UNKNOWN
-    notes = [] if position.yours is UNSEEN else [
-        f'yours {format_score(position)}']
+    notes = (
+        [] if position.yours is UNSEEN else [f'yours {format_score(position)}']
+    )
     if position.right is not None:
         notes.append(f'right {position.right:g}')
     mark = trace.mark * (position is trace.wrong)
-    return make_mark(', '.join(notes), mark, 'scored wrong'
-                     if mark == 'first wrong' else 'scored')
+    return make_mark(
+        ', '.join(notes),
+        mark,
+        'scored wrong' if mark == 'first wrong' else 'scored',
+    )
 
 
-def describe_step(step: Step, marks: dict[TracedPosition, Mark],
-                  places: dict[TracedPosition, int], listed: dict[Any, int]
-                  ) -> dict[str, Any]:
+def describe_step(
+    step: Step,
+    marks: dict[TracedPosition, Mark],
+    places: dict[TracedPosition, int],
+    listed: dict[Any, int],
+) -> dict[str, Any]:
     """Return step as plain JSON, with the new marks of positions, which have
     these places in the tree. Add marks and lines of the stack to listed.
     """
-    return {'node': places.get(step.here, 0), 'source': -1, 'line': 0,
-            'what': name_players(step.words, True),
-            'marks': [(places[each], listed.setdefault(mark, len(listed)))
-                      for each, mark in marks.items() if each in places],
-            'stack': [listed.setdefault(name_players(each.name, True),
-                                        len(listed))
-                      for each in step.stack]}
+    return {
+        'node': places.get(step.here, 0),
+        'source': -1,
+        'line': 0,
+        'what': name_players(step.words, True),
+        'marks': [
+            (places[each], listed.setdefault(mark, len(listed)))
+            for each, mark in marks.items()
+            if each in places
+        ],
+        'stack': [
+            listed.setdefault(name_players(each.name, True), len(listed))
+            for each in step.stack
+        ],
+    }

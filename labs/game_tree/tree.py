@@ -1,4 +1,5 @@
 """The tree of positions of any game, and its scores."""
+
 from copy import copy
 from dataclasses import dataclass, field
 from math import inf
@@ -7,8 +8,15 @@ from anytree import LevelOrderIter
 from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
-from strategy import Score, Search, Watcher, ask_hook, final_score, \
-    iterative_score, position_key
+from strategy import (
+    Score,
+    Search,
+    Watcher,
+    ask_hook,
+    final_score,
+    iterative_score,
+    position_key,
+)
 from labs.game_tree.nodes import PositionNode, find_path, list_moves
 
 Number = Union[int, float]
@@ -25,9 +33,13 @@ MOST_WORK = 300_000
 
 # === The tree ===
 
-def build_tree(game: Game, depth: Optional[int] = None,
-               most: int = MOST_DRAWN,
-               unfolded: Optional[Collection[str]] = None) -> PositionNode:
+
+def build_tree(
+    game: Game,
+    depth: Optional[int] = None,
+    most: int = MOST_DRAWN,
+    unfolded: Optional[Collection[str]] = None,
+) -> PositionNode:
     """Return the root of the tree of all positions that can be reached in
     game.
 
@@ -40,25 +52,32 @@ def build_tree(game: Game, depth: Optional[int] = None,
     while level and root.height != depth:
         if unfolded is not None:
             level = [each for each in level if find_path(each) in unfolded]
-        moves = [(each, new) for each in level
-                 for new in list_moves(game, each.state)]
+        moves = [
+            (each, new)
+            for each in level
+            for new in list_moves(game, each.state)
+        ]
         number += len(moves)
         if number > most:
             break
-        level = [PositionNode(node.state.make_move(move), move, node)
-                 for node, move in moves]
+        level = [
+            PositionNode(node.state.make_move(move), move, node)
+            for node, move in moves
+        ]
     return root
 
 
 # === Positions left out ===
+
 
 def find_cut_nodes(game: Game, root: PositionNode) -> list[PositionNode]:
     """Return the nodes below root that have moves but no children."""
     return [leaf for leaf in root.leaves if list_moves(game, leaf.state)]
 
 
-def count_left_out(game: Game, root: PositionNode, most: int = MOST_TRIED
-                   ) -> None:
+def count_left_out(
+    game: Game, root: PositionNode, most: int = MOST_TRIED
+) -> None:
     """Set left_out at the nodes at which the tree below root is cut. Try no
     more than most moves.
     """
@@ -78,8 +97,9 @@ def count_below(game: Game, state: GameState, most: int) -> str:
     total = tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in ((*each, new) for each in level
-                                    for new in list_moves(game, each[0])):
+        for before, times, move in (
+            (*each, new) for each in level for new in list_moves(game, each[0])
+        ):
             if tried == most:
                 return f'more than {total:,}'
             tried += 1
@@ -93,6 +113,7 @@ def count_below(game: Game, state: GameState, most: int) -> str:
 
 # === Scores ===
 
+
 @dataclass
 class Allowance(Watcher):
     """Stops a search that exceeds its allowance of work.
@@ -102,6 +123,7 @@ class Allowance(Watcher):
     most: the most positions that the search may visit
     visits: the number of positions visited so far
     """
+
     left: Number
     most: Number = inf
     visits: int = field(default=0, init=False)
@@ -135,8 +157,9 @@ def find_scores(game: Game, root: PositionNode) -> None:
         left -= share - search_within(share, nodes.pop(), game, table)
 
 
-def search_within(work: Number, node: PositionNode, game: Game,
-                  table: dict[Hashable, Score]) -> Number:
+def search_within(
+    work: Number, node: PositionNode, game: Game, table: dict[Hashable, Score]
+) -> Number:
     """Set the score of node in game: the exact one if a search that uses table
     finds it with this much work, otherwise an estimate. Return the work left.
     """

@@ -7,6 +7,7 @@ both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
+
 from string import ascii_lowercase
 from typing import Any, Optional
 import sys
@@ -34,6 +35,7 @@ class HexGame:
     - self.turn in {'B', 'W', None}
     - len(self.board) == self.size
     """
+
     size: int
     turn: Optional[str]
     board: Board
@@ -46,8 +48,9 @@ class HexGame:
         [['-', '-'], ['-', '-']]
         """
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise ValueError(f'{size!r} is not a size: it must be a whole '
-                             f'number above 0.')
+            raise ValueError(
+                f'{size!r} is not a size: it must be a whole number above 0.'
+            )
         self.size = size
         self.turn = None
         self.board = []
@@ -62,7 +65,7 @@ class HexGame:
         """Return the picture of the board, with the names of the sides."""
         lines = ['', ' ' * self.size + 'white']
         for i, row in enumerate(self.board):
-            letter = 'black'[i:i + 1] or ' '
+            letter = 'black'[i : i + 1] or ' '
             lines.append(f'{" " * i}{letter}  {" ".join(row)}  {letter}')
         return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
 
@@ -70,14 +73,19 @@ class HexGame:
         """Return the picture with the names of the columns and rows."""
         empty, top, *rows, bottom = str(self).split('\n')
         rows = [f'{" " * i}{i + 1:2} {row[i:]}' for i, row in enumerate(rows)]
-        letters = ' '.join(ascii_lowercase[:self.size])
-        return '\n'.join([empty, f'   {top}', f'      {letters}', *rows,
-                          f'   {bottom}'])
+        letters = ' '.join(ascii_lowercase[: self.size])
+        return '\n'.join(
+            [empty, f'   {top}', f'      {letters}', *rows, f'   {bottom}']
+        )
 
     def getPossibleMoves(self, board: Board) -> list[Cell]:
         """Return the empty cells of board as (row, col), row by row."""
-        return [(row, col) for row, cells in enumerate(board)
-                for col, cell in enumerate(cells) if cell == EMPTY]
+        return [
+            (row, col)
+            for row, cells in enumerate(board)
+            for col, cell in enumerate(cells)
+            if cell == EMPTY
+        ]
 
     def getNextBoard(self, board: Board, move: Cell, side: str) -> Board:
         """Return a new board: board after side has filled the cell move. Raise
@@ -87,8 +95,10 @@ class HexGame:
         if side not in (BLACK, WHITE):
             raise ValueError(f'{side!r} is not a side: they are B and W.')
         if not (0 <= row < self.size and 0 <= col < self.size):
-            raise ValueError(f'{row}, {col} is not on the board: both go from '
-                             f'0 to {self.size - 1}.')
+            raise ValueError(
+                f'{row}, {col} is not on the board: both go from '
+                f'0 to {self.size - 1}.'
+            )
         if board[row][col] != EMPTY:
             raise ValueError(f'{row}, {col} is not empty.')
         after = [cells[:] for cells in board]
@@ -101,8 +111,11 @@ class HexGame:
         >>> HexGame(3).getNeighbors(0, 0)
         [(0, 1), (1, 0)]
         """
-        return [(row + down, col + right) for down, right in STEPS
-                if 0 <= row + down < self.size and 0 <= col + right < self.size]
+        return [
+            (row + down, col + right)
+            for down, right in STEPS
+            if 0 <= row + down < self.size and 0 <= col + right < self.size
+        ]
 
     def blackWins(self, board: Board) -> bool:
         """Return whether Black has joined the left and right edges."""
@@ -119,8 +132,9 @@ class HexGame:
         """Return whether White has joined the top and bottom edges."""
         # With rows and columns exchanged, neighbours are still neighbours.
         colours = {WHITE: BLACK, BLACK: WHITE, EMPTY: EMPTY}
-        return self.blackWins([[colours[cell] for cell in col]
-                               for col in zip(*board)])
+        return self.blackWins(
+            [[colours[cell] for cell in col] for col in zip(*board)]
+        )
 
     def countConnected(self, board: Board, side: str) -> int:
         """Return how many of side's pieces touch another one of them.
@@ -129,9 +143,12 @@ class HexGame:
         >>> HexGame(3).countConnected(board, 'B')
         2
         """
-        return sum(any(board[r][c] == side for r, c in self.getNeighbors(i, j))
-                   for i, row in enumerate(board)
-                   for j, cell in enumerate(row) if cell == side)
+        return sum(
+            any(board[r][c] == side for r, c in self.getNeighbors(i, j))
+            for i, row in enumerate(board)
+            for j, cell in enumerate(row)
+            if cell == side
+        )
 
     def playOneGame(self, player1: Any, player2: Any, show: bool = True) -> str:
         """Play a game between player1, as Black, and player2. Return the
@@ -162,16 +179,18 @@ class HexGame:
             print(f'{self.draw()}\n{players[winner].name} ({winner}) wins')
         return winner
 
-    def playNGames(self, n: int, player1: Any, player2: Any,
-                   show: bool = False) -> None:
+    def playNGames(
+        self, n: int, player1: Any, player2: Any, show: bool = False
+    ) -> None:
         """Play n games, in which the players take turns to be Black, player1
         first. Print the results of both. Each game is shown if show.
         """
         for number in range(n):
             if not show:
                 tell(f'{number} of {n} games')
-            black, white = (player1, player2) if number % 2 == 0 \
-                else (player2, player1)
+            black, white = (
+                (player1, player2) if number % 2 == 0 else (player2, player1)
+            )
             if self.playOneGame(black, white, show) == BLACK:
                 winner, loser = black, white
             else:
@@ -192,6 +211,7 @@ def tell(text: str) -> None:
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     from play_hex import main
+
     sys.exit(main(HexGame))

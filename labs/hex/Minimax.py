@@ -3,6 +3,7 @@
 Black maximizes, White minimizes. A player looks depthLimit plies ahead and
 values the positions there with one of two evaluators.
 """
+
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from Players import Board, Cell, Player
@@ -22,6 +23,7 @@ class Node(NamedTuple):
     depth: how many plies below the root this is
     side: the side to move, 'B' or 'W'
     """
+
     board: Board
     move: Optional[Cell]
     depth: int
@@ -38,26 +40,39 @@ class BoundedMinimaxPlayer(Player):
     bestMove: the best move (row, col) found by the last search; None if there
         was none
     """
+
     depthLimit: int
     staticEval: Callable[[Board], Value]
     bestMove: Any
     _random: random.Random
     _grid: Grid
 
-    def __init__(self, game: Any, depthLimit: int, evaluator: str = 'eval',
-                 seed: Optional[int] = None) -> None:
+    def __init__(
+        self,
+        game: Any,
+        depthLimit: int,
+        evaluator: str = 'eval',
+        seed: Optional[int] = None,
+    ) -> None:
         """Initialize a player of game who uses the evaluator with this name.
         The same seed gives the same choices among equally good moves. Raise
         ValueError if there is no such evaluator, or depthLimit is not positive.
         """
         if depthLimit < 1:
-            raise ValueError(f'A player cannot look {depthLimit} plies ahead: '
-                             f'the limit is 1 or more.')
+            raise ValueError(
+                f'A player cannot look {depthLimit} plies ahead: '
+                f'the limit is 1 or more.'
+            )
         if evaluator not in ('eval', 'betterEval'):
-            raise ValueError(f'{evaluator!r} is not an evaluator: they are '
-                             f'eval and betterEval.')
-        super().__init__(game, f'{type(self).__name__.removesuffix("Player")} '
-                               f'({evaluator}, depth {depthLimit})')
+            raise ValueError(
+                f'{evaluator!r} is not an evaluator: they are '
+                f'eval and betterEval.'
+            )
+        super().__init__(
+            game,
+            f'{type(self).__name__.removesuffix("Player")} '
+            f'({evaluator}, depth {depthLimit})',
+        )
         self.depthLimit = depthLimit
         self.staticEval = getattr(self, evaluator)
         self.bestMove = None
@@ -77,8 +92,9 @@ class BoundedMinimaxPlayer(Player):
         """
         return self._evaluate(self._grid.sets_of(board), compare_distances)
 
-    def _evaluate(self, position: CellSets,
-                  compare: Callable[[Grid, int, int], Value]) -> Value:
+    def _evaluate(
+        self, position: CellSets, compare: Callable[[Grid, int, int], Value]
+    ) -> Value:
         """Return HIGH or -HIGH if Black or White has won, else compare them."""
         black, white = position
         if self._grid.joins('B', black):
@@ -115,21 +131,30 @@ class BoundedMinimaxPlayer(Player):
         if node.depth == 0:
             # If the game is over, no move changes the value.
             empty = single_cells(self._grid.find_empty(*position))
-            moves = [self._grid.place_of(cell) for cell in empty
-                     if not values or values.get(cell) == best]
+            moves = [
+                self._grid.place_of(cell)
+                for cell in empty
+                if not values or values.get(cell) == best
+            ]
             self.bestMove = self._random.choice(moves) if moves else None
         return best
 
-    def _score(self, position: CellSets, side: str, depth: int,
-               window: Optional[Window]) -> tuple[Value, dict[int, Value]]:
+    def _score(
+        self,
+        position: CellSets,
+        side: str,
+        depth: int,
+        window: Optional[Window],
+    ) -> tuple[Value, dict[int, Value]]:
         """Return the value of position at this depth, with side to move, and
         the values of the cells that side can fill; there are none at a leaf.
 
         With a window, the value may be a bound, as alphaBetaMinimax says, and
         some cells may be left out.
         """
-        if depth >= self.depthLimit \
-                or any(map(self._grid.joins, 'BW', position)):
+        if depth >= self.depthLimit or any(
+            map(self._grid.joins, 'BW', position)
+        ):
             return self._evaluate_leaf(position), {}
         black, white = position
         empty = single_cells(self._grid.find_empty(black, white))
@@ -139,8 +164,10 @@ class BoundedMinimaxPlayer(Player):
         # The better the first moves are, the more of the others are cut off.
         # But it would save nothing to evaluate leaves in order to sort them.
         if window and depth + 1 < self.depthLimit:
-            children.sort(key=lambda child: self._evaluate_leaf(child[1]),
-                          reverse=side == 'B')
+            children.sort(
+                key=lambda child: self._evaluate_leaf(child[1]),
+                reverse=side == 'B',
+            )
         values: dict[int, Value] = {}
         for cell, after in children:
             values[cell], _ = self._score(after, OTHER[side], depth + 1, window)
@@ -163,8 +190,9 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side."""
-        self.alphaBetaMinimax(Node(board, None, 0, self.side), float('-inf'),
-                              float('inf'))
+        self.alphaBetaMinimax(
+            Node(board, None, 0, self.side), float('-inf'), float('inf')
+        )
         return self.bestMove
 
     def alphaBetaMinimax(self, node: Node, alpha: Value, beta: Value) -> Value:

@@ -15,6 +15,7 @@ with three well-known improvements:
 - A move after which the winner is certain is never tried again (Winands,
   Bjornsson and Saito, "Monte-Carlo Tree Search Solver", 2008).
 """
+
 from math import log, sqrt
 from time import perf_counter
 from typing import Any, Optional, Sequence
@@ -34,7 +35,7 @@ TRIES = 30
 WORST, MORE = 0.1, 0.5
 
 # The tree stops growing at this many moves, which take up to 300 megabytes.
-LARGEST_TREE = 10 ** 6
+LARGEST_TREE = 10**6
 
 
 class Branch:
@@ -49,6 +50,7 @@ class Branch:
         to lose, 0 while neither is known
     branches: the moves that follow; none until the position is expanded
     """
+
     cell: int
     tries: int
     won: float
@@ -63,14 +65,18 @@ class Branch:
     def choose_to_try(self) -> 'Branch':
         """Return the branch to try next, among those with an open result."""
         exploration = EXPLORATION * sqrt(log(self.tries))
-        return max((each for each in self.branches if not each.known),
-                   key=lambda each: each.won / each.tries
-                   + exploration / sqrt(each.tries))
+        return max(
+            (each for each in self.branches if not each.known),
+            key=lambda each: (
+                each.won / each.tries + exploration / sqrt(each.tries)
+            ),
+        )
 
     def choose_to_play(self) -> 'Branch':
         """Return the branch to play: best known result, then most tries."""
-        return max(self.branches,
-                   key=lambda each: (each.known, each.tries, each.won))
+        return max(
+            self.branches, key=lambda each: (each.known, each.tries, each.won)
+        )
 
     def settle(self) -> bool:
         """Set known from the results of the branches. Return whether the winner
@@ -98,22 +104,29 @@ class MonteCarloPlayer(Player):
     positions: the most positions to expand for a move; None for no limit
     expanded: how many positions were expanded for the last move
     """
+
     seconds: float
     positions: Optional[int]
     expanded: int
     _random: random.Random
     _grid: Grid
 
-    def __init__(self, game: Any, seconds: float = 2.0,
-                 positions: Optional[int] = None, seed: Optional[int] = None
-                 ) -> None:
+    def __init__(
+        self,
+        game: Any,
+        seconds: float = 2.0,
+        positions: Optional[int] = None,
+        seed: Optional[int] = None,
+    ) -> None:
         """Initialize a player of game. With infinite seconds and a number of
         positions, the same seed gives the same moves. Raise ValueError if there
         is no time, or no position to expand.
         """
         if seconds <= 0 or positions is not None and positions < 1:
-            raise ValueError('A player needs more than 0 seconds to think, and '
-                             'at least 1 position.')
+            raise ValueError(
+                'A player needs more than 0 seconds to think, and '
+                'at least 1 position.'
+            )
         super().__init__(game, 'MonteCarlo')
         self.seconds, self.positions, self.expanded = seconds, positions, 0
         self._random = random.Random(seed)
@@ -132,10 +145,13 @@ class MonteCarloPlayer(Player):
         branches = list(root.branches)
         self._random.shuffle(branches)
         root.branches = branches
-        while not root.known and len(root.branches) > 1 \
-                and perf_counter() < deadline \
-                and self.expanded != self.positions \
-                and self.expanded * len(root.branches) < LARGEST_TREE:
+        while (
+            not root.known
+            and len(root.branches) > 1
+            and perf_counter() < deadline
+            and self.expanded != self.positions
+            and self.expanded * len(root.branches) < LARGEST_TREE
+        ):
             self._iterate(root, position)
         return self._grid.place_of(root.choose_to_play().cell)
 
@@ -159,8 +175,9 @@ class MonteCarloPlayer(Player):
             branch.tries += 1
             branch.won += chance
 
-    def _expand(self, branch: Branch, side: str, own: int, theirs: int
-                ) -> float:
+    def _expand(
+        self, branch: Branch, side: str, own: int, theirs: int
+    ) -> float:
         """Add the moves that follow branch to it. In the position there, side
         is to move and has the cells own. Return its chance to win.
         """
@@ -172,16 +189,18 @@ class MonteCarloPlayer(Player):
         wins, threats = single_cells(mine[0]), single_cells(others[0])
         if wins or len(threats) > 1:
             # Only one of several threats can be parried.
-            branch.branches = [Branch(cell, 0.5, 1 if wins else -1)
-                               for cell in wins or threats]
+            branch.branches = [
+                Branch(cell, 0.5, 1 if wins else -1) for cell in wins or threats
+            ]
             return 1.0 if wins else 0.0
         worths = rate_cells(mine, others)
         most = max(worths.values(), default=1.0)
         branch.branches = [
             Branch(cell, WORST + MORE * worths.get(cell, 0.0) / most)
-            for cell in threats or single_cells(grid.find_empty(own, theirs))]
+            for cell in threats or single_cells(grid.find_empty(own, theirs))
+        ]
         # The side to move is half a step ahead. As the worths are squared, a
         # whole step ahead means odds of 1 to WEIGHT ** 2, nearly 3 to 1.
         good, bad = sum_worth(grid, mine), sum_worth(grid, others)
         good /= sqrt(WEIGHT)
-        return good ** 2 / (good ** 2 + bad ** 2)
+        return good**2 / (good**2 + bad**2)

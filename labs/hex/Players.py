@@ -1,4 +1,5 @@
 """Players of Hex: the class of all players, random ones, and a human one."""
+
 from string import ascii_lowercase
 from typing import Any, Optional
 import random
@@ -6,8 +7,10 @@ import re
 import sys
 
 if sys.version_info < (3, 11):
-    sys.exit('Python 3.11 or later is needed; this is Python '
-             f'{sys.version_info[0]}.{sys.version_info[1]}.')
+    sys.exit(
+        'Python 3.11 or later is needed; this is Python '
+        f'{sys.version_info[0]}.{sys.version_info[1]}.'
+    )
 
 LARGEST_SIZE = 26  # Columns are named by letters.
 
@@ -25,6 +28,7 @@ class Player:
     wins: how many games this player has won
     losses: how many games this player has lost
     """
+
     name: str
     side: Any
     game: Any
@@ -62,10 +66,12 @@ class Player:
 
 class RandomChoicePlayer(Player):
     """Fills any empty cell at random."""
+
     _random: random.Random
 
-    def __init__(self, game: Any, name: str = '', seed: Optional[int] = None
-                 ) -> None:
+    def __init__(
+        self, game: Any, name: str = '', seed: Optional[int] = None
+    ) -> None:
         """Initialize a player of game, called after this class if name is
         empty. The same seed gives the same moves.
         """
@@ -81,10 +87,12 @@ class RandomShufflePlayer(RandomChoicePlayer):
     """Shuffles all cells before each game, and then fills the first one in that
     order that is still empty. This is as random as choosing each time.
     """
+
     _order: list[Cell]
 
-    def __init__(self, game: Any, name: str = '', seed: Optional[int] = None
-                 ) -> None:
+    def __init__(
+        self, game: Any, name: str = '', seed: Optional[int] = None
+    ) -> None:
         """Initialize a player like RandomChoicePlayer."""
         super().__init__(game, name, seed)
         self._order = []
@@ -98,8 +106,11 @@ class RandomShufflePlayer(RandomChoicePlayer):
         """Return the next cell, from the end of the order, that is empty."""
         possible = set(self.game.getPossibleMoves(board))
         if possible.isdisjoint(self._order):
-            self._order = [(row, col) for row in range(self.game.size)
-                           for col in range(self.game.size)]
+            self._order = [
+                (row, col)
+                for row in range(self.game.size)
+                for col in range(self.game.size)
+            ]
             self._random.shuffle(self._order)
         while self._order[-1] not in possible:
             self._order.pop()
@@ -152,13 +163,16 @@ def read_cell(text: str, board: Board) -> Cell:
         raise ValueError('An empty line is not a move: type a cell, like c2.')
     found = re.fullmatch('([A-Za-z])([1-9][0-9]?)', text.strip())
     if not found:
-        raise ValueError(f'{text[:20]!r} is not a cell: type a letter and a '
-                         f'number, like c2.')
+        raise ValueError(
+            f'{text[:20]!r} is not a cell: type a letter and a number, like c2.'
+        )
     row, col = int(found[2]) - 1, ascii_lowercase.index(found[1].lower())
     last = len(board) - 1
     if row > last or col > last:
-        raise ValueError(f'{name_cell((row, col))} is not on the board, which '
-                         f'goes from a1 to {name_cell((last, last))}.')
+        raise ValueError(
+            f'{name_cell((row, col))} is not on the board, which '
+            f'goes from a1 to {name_cell((last, last))}.'
+        )
     if board[row][col] != '-':
         raise ValueError(f'{name_cell((row, col))} is not empty.')
     return row, col
@@ -173,6 +187,7 @@ def read_number(text: str, most: int) -> int:
     """
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     if not re.fullmatch('[0-9]{1,9}', text) or not 1 <= int(text) <= most:
-        raise ValueError(f'{text[:40]!r} is not a whole number from 1 to '
-                         f'{most}')
+        raise ValueError(
+            f'{text[:40]!r} is not a whole number from 1 to {most}'
+        )
     return int(text)

@@ -8,6 +8,7 @@ touch, or touch the same chain or edge: they are joined as they are.
 Fill-in gives away cells on which the winner does not depend. See Bjornsson and
 others, "Dead Cell Analysis in Hex and the Shannon Game", 2007.
 """
+
 from hex_eval import find_links
 from hex_grid import OTHER, Grid, single_cells
 
@@ -26,8 +27,10 @@ def mark_edges(grid: Grid) -> tuple[int, int]:
 
 def build_network(grid: Grid, side: str, own: int, empty: int) -> Network:
     """Return the network of side, which has the cells own."""
-    network = {cell: grid.find_near(cell) & empty | cell
-               for cell in single_cells(empty)}
+    network = {
+        cell: grid.find_near(cell) & empty | cell
+        for cell in single_cells(empty)
+    }
     beside, inner = [], own
     for edge in grid.edges[side]:
         chain = grid.find_chain(edge, own)
@@ -84,8 +87,9 @@ def fill_in(grid: Grid, sets: Sets) -> Sets:
         before = empty
         for side in sets:
             network = build_network(grid, side, sets[side], empty)
-            dead = sum(cell for cell in single_cells(empty)
-                       if is_dead(network, cell))
+            dead = sum(
+                cell for cell in single_cells(empty) if is_dead(network, cell)
+            )
             sets['B'] |= dead  # Either side would do.
             sets[side] |= find_captured(network, empty & ~dead)
             empty = grid.find_empty(sets['B'], sets['W'])
@@ -105,7 +109,8 @@ def drop_inferior(grid: Grid, side: str, sets: Sets, cells: int) -> int:
         network = build_network(grid, each, sets[each], empty)
         for cell in single_cells(kept):
             killers = (kept if each == side else empty) & ~cell
-            if kept != cell and any(kills(network, killer, cell)
-                                    for killer in single_cells(killers)):
+            if kept != cell and any(
+                kills(network, killer, cell) for killer in single_cells(killers)
+            ):
                 kept &= ~cell
     return kept

@@ -12,12 +12,19 @@ points grow from the edge:
 
 See Anshelevich, "A hierarchical approach to computer Hex", 2002.
 """
+
 from collections import deque
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, Optional
-from hex_cells import Network, Sets, build_network, drop_inferior, fill_in, \
-    mark_edges
+from hex_cells import (
+    Network,
+    Sets,
+    build_network,
+    drop_inferior,
+    fill_in,
+    mark_edges,
+)
 from hex_grid import OTHER, Grid, single_cells
 
 # The most carriers that are kept for a safe point. A lower limit finds fewer
@@ -51,8 +58,9 @@ def connect(edge: int, steps: Steps, empty: int) -> dict[int, list[int]]:
     waiting = deque([(edge, 0)])
     while waiting:
         point, carrier = waiting.popleft()
-        if len(safe[point]) == MOST_CARRIERS \
-                or not is_new(carrier, safe[point]):
+        if len(safe[point]) == MOST_CARRIERS or not is_new(
+            carrier, safe[point]
+        ):
             continue
         safe[point].append(carrier)
         cell = point & empty  # To be filled first; 0 for a chain.
@@ -64,8 +72,11 @@ def connect(edge: int, steps: Steps, empty: int) -> dict[int, list[int]]:
             if not cell:
                 waiting.append((other, found))
             elif is_new(found, maybe[other]):
-                waiting.extend((other, found | each) for each in maybe[other]
-                               if not found & each)
+                waiting.extend(
+                    (other, found | each)
+                    for each in maybe[other]
+                    if not found & each
+                )
                 maybe[other].append(found)
     return safe
 
@@ -90,13 +101,20 @@ def find_wins(grid: Grid, side: str, sets: Sets) -> list[int]:
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     if empty.bit_count() > MOST_EMPTY:
-        start, goal = (edge | grid.find_near(grid.find_chain(edge, sets[side]))
-                       for edge in grid.edges[side])
+        start, goal = (
+            edge | grid.find_near(grid.find_chain(edge, sets[side]))
+            for edge in grid.edges[side]
+        )
         return single_cells(start & goal & empty)
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
     first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
-    return [one | two | point if point & empty else 0 for point in steps
-            for one in first[point] for two in second[point] if not one & two]
+    return [
+        one | two | point if point & empty else 0
+        for point in steps
+        for one in first[point]
+        for two in second[point]
+        if not one & two
+    ]
 
 
 class Outlook(NamedTuple):
@@ -107,12 +125,13 @@ class Outlook(NamedTuple):
     left: if the score is not known, the moves that may win: must-play
     sets: both sides' cells after fill-in, which changes no score
     """
+
     score: Optional[int]
     left: int
     sets: Sets
 
 
-@lru_cache(maxsize=2 ** 14)
+@lru_cache(maxsize=2**14)
 def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
     """Return the outlook of side, which is to move and has the cells own."""
     other = OTHER[side]
@@ -130,8 +149,9 @@ def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
     return Outlook(None if left else -1, left, sets)
 
 
-def choose_cells(grid: Grid, side: str, own: int, theirs: int,
-                 cells: list[int]) -> list[int]:
+def choose_cells(
+    grid: Grid, side: str, own: int, theirs: int, cells: list[int]
+) -> list[int]:
     """Return those of cells, all of them empty, that side should search, best
     first: a single one if it is seen to win, otherwise the must-play cells that
     are neither inferior nor seen to lose. The fewer moves a cell leaves the

@@ -1,13 +1,23 @@
 """Drawing a position of Hex: a rhombus of hexagons, whose edges have the
 colours of the players who are to join them.
 """
+
 from math import sqrt
 from string import ascii_lowercase
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 from hex_grid import single_cells
-from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
-    fill_for, find_corners, fit_picture, format_points
+from drawings.shapes import (
+    COLOURS,
+    PAPER,
+    Point,
+    add_polygon,
+    add_text,
+    fill_for,
+    find_corners,
+    fit_picture,
+    format_points,
+)
 from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
@@ -18,21 +28,28 @@ def find_owners(state: Any) -> dict[str, str]:
     """Return the owner of each cell of state, a HexState, '' for none."""
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
-    return {str(Place(row, col)): names[cell] for row, cells in enumerate(board)
-            for col, cell in enumerate(cells)}
+    return {
+        str(Place(row, col)): names[cell]
+        for row, cells in enumerate(board)
+        for col, cell in enumerate(cells)
+    }
 
 
 def explain_ending(state: Any) -> tuple[str, list[str]]:
     """Return in words why the game is over at state, and the cells that the
     winning chain needs.
     """
-    side, own, edges = ('B', state.black, 'left and right') \
-        if state.winner == 'p1' else ('W', state.white, 'top and bottom')
+    side, own, edges = (
+        ('B', state.black, 'left and right')
+        if state.winner == 'p1'
+        else ('W', state.white, 'top and bottom')
+    )
     for cell in single_cells(own):
         if state.grid.joins(side, own & ~cell):
             own &= ~cell
     return f'A chain joins {edges}.', [
-        str(Place(*state.grid.place_of(each))) for each in single_cells(own)]
+        str(Place(*state.grid.place_of(each))) for each in single_cells(own)
+    ]
 
 
 def place_cell(row: int, col: int) -> Point:
@@ -44,21 +61,34 @@ def draw_states(states: list, title: str = '') -> Element:
     """Return the picture of the last of states, which are HexStates."""
     state = states[-1]
     size = state.grid.size
-    ends = [place_cell(0, 0), place_cell(size - 1, size - 1),
-            place_cell(size - 1, 0)]
+    ends = [
+        place_cell(0, 0),
+        place_cell(size - 1, size - 1),
+        place_cell(size - 1, 0),
+    ]
     svg = fit_picture(ends, RADIUS * 2.1, title)
     add_edges(svg, size)
     for number, (name, owner) in enumerate(find_owners(state).items()):
         row, col = divmod(number, size)
-        add_polygon(svg, find_corners(place_cell(row, col), RADIUS),
-                    {**fill_for('cell bare', owner),
-                     'data-move': name, 'data-part': name})
+        add_polygon(
+            svg,
+            find_corners(place_cell(row, col), RADIUS),
+            {
+                **fill_for('cell bare', owner),
+                'data-move': name,
+                'data-part': name,
+            },
+        )
         if owner:
             add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
     for i in range(size):
         x, y = place_cell(0, i)
-        add_text(svg, (x - CELL_WIDTH * 0.35, y - RADIUS * 1.5),
-                 ascii_lowercase[i], size=13)
+        add_text(
+            svg,
+            (x - CELL_WIDTH * 0.35, y - RADIUS * 1.5),
+            ascii_lowercase[i],
+            size=13,
+        )
         x, y = place_cell(i, 0)
         add_text(svg, (x - CELL_WIDTH * 0.95, y), str(i + 1), size=13)
     return svg
@@ -69,13 +99,22 @@ def add_edges(svg: Element, size: int) -> None:
     player 1 joins left and right, player 2 top and bottom.
     """
     rows, last = range(size), size - 1
-    for owner, corners, cells in (('p1', (4, 5, 0), [(i, 0) for i in rows]),
-                                  ('p1', (3, 2, 1), [(i, last) for i in rows]),
-                                  ('p2', (4, 3, 2), [(0, i) for i in rows]),
-                                  ('p2', (5, 0, 1), [(last, i) for i in rows])):
+    for owner, corners, cells in (
+        ('p1', (4, 5, 0), [(i, 0) for i in rows]),
+        ('p1', (3, 2, 1), [(i, last) for i in rows]),
+        ('p2', (4, 3, 2), [(0, i) for i in rows]),
+        ('p2', (5, 0, 1), [(last, i) for i in rows]),
+    ):
         around = [find_corners(place_cell(*cell), RADIUS) for cell in cells]
         points = [each[n] for each in around for n in corners]
-        SubElement(svg, 'polyline', {
-            'class': f'edge {owner}', 'fill': 'none',
-            'points': format_points(points),
-            'stroke': COLOURS[owner], 'stroke-width': '9'})
+        SubElement(
+            svg,
+            'polyline',
+            {
+                'class': f'edge {owner}',
+                'fill': 'none',
+                'points': format_points(points),
+                'stroke': COLOURS[owner],
+                'stroke-width': '9',
+            },
+        )

@@ -1,6 +1,7 @@
 """Two evaluators of Hex positions, given as sets of cells, in which nobody has
 won yet. They return the lead of Black over White.
 """
+
 from functools import lru_cache
 from math import log
 from typing import Union
@@ -16,11 +17,12 @@ WEIGHT = 0.6
 
 def compare_connected(grid: Grid, black: int, white: int) -> int:
     """Return the lead of Black over White in connected pieces."""
-    return (black & grid.find_near(black)).bit_count() \
-        - (white & grid.find_near(white)).bit_count()
+    return (black & grid.find_near(black)).bit_count() - (
+        white & grid.find_near(white)
+    ).bit_count()
 
 
-@lru_cache(maxsize=2 ** 16)
+@lru_cache(maxsize=2**16)
 def compare_distances(grid: Grid, black: int, white: int) -> float:
     """Return the number of steps by which Black is closer to joining its edges
     than White, measured in two-distances.
@@ -42,8 +44,9 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
     >>> compare_distances(grid, 0, 0)
     0.0
     """
-    ratio = sum_worth(grid, group_by_steps(grid, 'B', black, white)) \
-        / sum_worth(grid, group_by_steps(grid, 'W', white, black))
+    ratio = sum_worth(
+        grid, group_by_steps(grid, 'B', black, white)
+    ) / sum_worth(grid, group_by_steps(grid, 'W', white, black))
     return max(1.0 - HIGH, min(log(ratio, 1 / WEIGHT), HIGH - 1.0))
 
 
@@ -51,8 +54,10 @@ def sum_worth(grid: Grid, by_steps: list[int]) -> float:
     """Return the sum of WEIGHT ** steps over a side's empty cells."""
     # Even a side that can be blocked on every way across has a little hope.
     hope = WEIGHT ** (2 * grid.size + 2)
-    return hope + sum(cells.bit_count() * WEIGHT ** steps
-                      for steps, cells in enumerate(by_steps))
+    return hope + sum(
+        cells.bit_count() * WEIGHT**steps
+        for steps, cells in enumerate(by_steps)
+    )
 
 
 def rate_cells(*sides: list[int]) -> dict[int, float]:
@@ -63,7 +68,7 @@ def rate_cells(*sides: list[int]) -> dict[int, float]:
     worths: dict[int, float] = {}
     for by_steps in sides:
         for steps, cells in enumerate(by_steps):
-            worth = WEIGHT ** steps
+            worth = WEIGHT**steps
             for cell in single_cells(cells):
                 worths[cell] = worths.get(cell, 0.0) + worth
     return worths
@@ -78,9 +83,13 @@ def group_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
     links = find_links(grid, own, empty)
     first, second = (
         group_by_distance(
-            grid, empty, links,
-            empty & (edge | grid.find_near(grid.find_chain(edge, own))))
-        for edge in grid.edges[side])
+            grid,
+            empty,
+            links,
+            empty & (edge | grid.find_near(grid.find_chain(edge, own))),
+        )
+        for edge in grid.edges[side]
+    )
     by_steps = [0] * (len(first) + len(second))
     for i, some in enumerate(first):
         for j, others in enumerate(second):
@@ -98,8 +107,9 @@ def find_links(grid: Grid, own: int, empty: int) -> list[int]:
     return links
 
 
-def group_by_distance(grid: Grid, empty: int, links: list[int], nearest: int
-                      ) -> list[int]:
+def group_by_distance(
+    grid: Grid, empty: int, links: list[int], nearest: int
+) -> list[int]:
     """Return the sets of the empty cells with two-distance 1, 2, ... from an
     edge, where nearest is the first of them and links come from find_links.
     """

@@ -4,6 +4,7 @@ Player 1 is Black and joins the left and right edges, player 2 is White and
 joins the top and bottom edges; either may start. This file needs the files of
 the top folder.
 """
+
 from typing import Any, Hashable, Optional
 from Players import LARGEST_SIZE, read_number
 from hex_connections import choose_cells, look_ahead
@@ -11,8 +12,13 @@ from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
-from labs.boards import IllegalMoveError, Place, choose_size, label_rows, \
-    read_place
+from labs.boards import (
+    IllegalMoveError,
+    Place,
+    choose_size,
+    label_rows,
+    read_place,
+)
 
 
 class HexState(GameState):
@@ -29,14 +35,16 @@ class HexState(GameState):
     - self.black & self.white == 0
     - self.winner in ('', 'p1', 'p2')
     """
+
     drawing: str = 'hex_drawing'
     grid: Grid
     black: int
     white: int
     winner: str
 
-    def __init__(self, is_p1_turn: bool, grid: Grid, black: int, white: int
-                 ) -> None:
+    def __init__(
+        self, is_p1_turn: bool, grid: Grid, black: int, white: int
+    ) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
 
         >>> HexState(True, grid_of(1), 0, 0).get_possible_moves()
@@ -44,8 +52,13 @@ class HexState(GameState):
         """
         super().__init__(is_p1_turn)
         self.grid, self.black, self.white = grid, black, white
-        self.winner = 'p1' if grid.joins('B', black) \
-            else 'p2' if grid.joins('W', white) else ''
+        self.winner = (
+            'p1'
+            if grid.joins('B', black)
+            else 'p2'
+            if grid.joins('W', white)
+            else ''
+        )
 
     def __str__(self) -> str:
         """Return the picture of this position.
@@ -77,8 +90,11 @@ class HexState(GameState):
 
     def get_possible_moves(self) -> list[Place]:
         """Return all empty cells, row by row; none once the game is over."""
-        return [] if self.winner \
+        return (
+            []
+            if self.winner
             else self._list_moves(single_cells(self._find_empty()))
+        )
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
@@ -86,13 +102,18 @@ class HexState(GameState):
 
     def _explain(self, move: Any) -> str:
         """Return why move is not an empty cell, or '' if it is one."""
-        if not isinstance(move, tuple) or len(move) != 2 \
-                or not all(isinstance(number, int) for number in move):
+        if (
+            not isinstance(move, tuple)
+            or len(move) != 2
+            or not all(isinstance(number, int) for number in move)
+        ):
             return f'{str(move)[:40]!r} is not a cell: type one like a1'
         if not all(0 <= number < self.grid.size for number in move):
             last = Place(self.grid.size - 1, self.grid.size - 1)
-            return f'{str(move)!r} is not on the board, which goes from ' \
-                   f'a1 to {last}'
+            return (
+                f'{str(move)!r} is not on the board, which goes from '
+                f'a1 to {last}'
+            )
         if not self._find_empty() & self.grid.cell_at(*move):
             return f'{str(move)!r} is not empty'
         return ''
@@ -111,14 +132,19 @@ class HexState(GameState):
 
     def _get_view(self) -> tuple[str, int, int]:
         """Return the side to move, its cells and those of the other side."""
-        return ('B', self.black, self.white) if self.p1_turn \
+        return (
+            ('B', self.black, self.white)
+            if self.p1_turn
             else ('W', self.white, self.black)
+        )
 
     def _group_both(self) -> tuple[list[int], list[int]]:
         """Return the groups of group_by_steps, of the player to move first."""
         side, own, theirs = self._get_view()
-        return (group_by_steps(self.grid, side, own, theirs),
-                group_by_steps(self.grid, OTHER[side], theirs, own))
+        return (
+            group_by_steps(self.grid, side, own, theirs),
+            group_by_steps(self.grid, OTHER[side], theirs, own),
+        )
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
@@ -133,8 +159,9 @@ class HexState(GameState):
             return float(self.WIN)
         if self.winner or theirs[0] & theirs[0] - 1:  # I can fill only one.
             return float(self.LOSE)
-        worth, other_worth = (sum_worth(self.grid, each)
-                              for each in (mine, theirs))
+        worth, other_worth = (
+            sum_worth(self.grid, each) for each in (mine, theirs)
+        )
         return (worth - other_worth) / (worth + other_worth)
 
     # The hooks of GameState that help a search: see README.md.
@@ -148,17 +175,24 @@ class HexState(GameState):
         if self.winner:
             return []
         worths = rate_cells(*self._group_both())
-        cells = sorted(single_cells(self._find_empty()), reverse=True,
-                       key=lambda cell: worths.get(cell, 0.0))
+        cells = sorted(
+            single_cells(self._find_empty()),
+            reverse=True,
+            key=lambda cell: worths.get(cell, 0.0),
+        )
         return self._list_moves(
-            choose_cells(self.grid, *self._get_view(), cells))
+            choose_cells(self.grid, *self._get_view(), cells)
+        )
 
     def search_key(self) -> Hashable:
         """Return a key of the board after fill-in, the same if rotated."""
         sets = look_ahead(self.grid, *self._get_view()).sets
         rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
-        return self.p1_turn, self.grid.size, \
-            min((sets['B'], sets['W']), rotated)
+        return (
+            self.p1_turn,
+            self.grid.size,
+            min((sets['B'], sets['W']), rotated),
+        )
 
 
 class Hex(Game):
@@ -169,6 +203,7 @@ class Hex(Game):
     is_large: whether minimax may take minutes for a move
     current_state: the position that the game has reached
     """
+
     sizes: tuple[str, ...] = ('4', '3', '5', '7', '11')
     is_large: bool
     current_state: HexState
@@ -181,22 +216,28 @@ class Hex(Game):
         >>> Hex(True, size=3).is_winner('p1')
         False
         """
-        question = f'Enter the size of the board (a whole number from 1 to ' \
-                   f'{LARGEST_SIZE}): '
+        question = (
+            f'Enter the size of the board (a whole number from 1 to '
+            f'{LARGEST_SIZE}): '
+        )
         chosen = choose_size(
-            size, question,
-            lambda answer: read_number(str(answer).strip(), LARGEST_SIZE))
+            size,
+            question,
+            lambda answer: read_number(str(answer).strip(), LARGEST_SIZE),
+        )
         self.is_large = chosen > 6
         self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 
     def get_instructions(self) -> str:
         """Return the rules of Hex."""
-        return ('Players take turns to fill an empty cell. Player 1 (B) wins '
-                'by joining the\nleft edge to the right edge with a chain of '
-                'neighbouring cells, player 2 (W) by\njoining the top edge to '
-                'the bottom edge. A cell has up to six neighbours: left,\n'
-                'right, and the two that touch it above and below. Type the '
-                'column and the row,\nlike c3.')
+        return (
+            'Players take turns to fill an empty cell. Player 1 (B) wins '
+            'by joining the\nleft edge to the right edge with a chain of '
+            'neighbouring cells, player 2 (W) by\njoining the top edge to '
+            'the bottom edge. A cell has up to six neighbours: left,\n'
+            'right, and the two that touch it above and below. Type the '
+            'column and the row,\nlike c3.'
+        )
 
     def is_over(self, state: HexState) -> bool:
         """Return whether this game is over at state."""

@@ -4,6 +4,7 @@ Neighbours, chains and winners then take a few steps of arithmetic. The methods
 of the handout take and return boards as lists of lists; the searches use these
 sets inside.
 """
+
 from functools import lru_cache
 from Players import Board, Cell
 
@@ -24,6 +25,7 @@ class Grid:
     cells: the set of all cells
     edges: for each side, the sets of the cells along its two edges
     """
+
     size: int
     cells: int
     edges: dict[str, tuple[int, int]]
@@ -35,16 +37,24 @@ class Grid:
         row = (1 << size) - 1
         column = sum(1 << i * width for i in rows)
         self.cells = sum(row << i * width for i in rows)
-        self.edges = {'B': (column, column << size - 1),
-                      'W': (row, row << (size - 1) * width)}
+        self.edges = {
+            'B': (column, column << size - 1),
+            'W': (row, row << (size - 1) * width),
+        }
 
     def find_near(self, cells: int) -> int:
         """Return the neighbours of a set of cells. Some bits that stand for no
         cell may be set, too.
         """
         width = self.size + 1
-        return cells << 1 | cells >> 1 | cells << width | cells >> width \
-            | cells << self.size | cells >> self.size
+        return (
+            cells << 1
+            | cells >> 1
+            | cells << width
+            | cells >> width
+            | cells << self.size
+            | cells >> self.size
+        )
 
     def find_near_twice(self, cells: int) -> tuple[int, int]:
         """Return the set of the cells with a neighbour in a set of cells, and
@@ -74,8 +84,9 @@ class Grid:
         """Return whether side joins its edges by the cells own."""
         start, goal = self.edges[side]
         # Fewer cells than there are columns cannot reach across.
-        return own.bit_count() >= self.size \
-            and bool(self.find_chain(start, own) & goal)
+        return own.bit_count() >= self.size and bool(
+            self.find_chain(start, own) & goal
+        )
 
     def sets_of(self, board: Board) -> CellSets:
         """Return the sets of Black's and White's cells on board."""

@@ -6,6 +6,7 @@ Every pair plays a series, in which the players take turns to be Black. The
 program of the core plays it (`--games`), with the players as its strategies. So
 this needs the top folder; without it, `HexGame.py --games 20` counts wins.
 """
+
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +16,7 @@ import random
 import sys
 from HexGame import HexGame
 from play_hex import PLAYERS, OneLineParser, make_player, run_politely
+
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
 try:
     from game_interface import main as play, usable_strategies
@@ -22,20 +24,29 @@ try:
     from labs.boards import Place
     from labs.games import add_games
 except ModuleNotFoundError as missing:
-    sys.stderr.write(f'series.py needs the top folder, with {missing.name}. '
-                     f'Without it, HexGame.py --games 20 counts wins.\n')
+    sys.stderr.write(
+        f'series.py needs the top folder, with {missing.name}. '
+        f'Without it, HexGame.py --games 20 counts wins.\n'
+    )
     sys.exit(2)
 
 # The options, which the core reads, with their usual values.
 OPTIONS = {
     'games': (20, 'how many games a pair plays (20)'),
     'size': (6, 'the number of rows, and of columns (6)'),
-    'opening': (0, 'how many moves are made at random before the players '
-                   'begin; each opening is played twice, with the colours '
-                   'exchanged (0)'),
+    'opening': (
+        0,
+        'how many moves are made at random before the players '
+        'begin; each opening is played twice, with the colours '
+        'exchanged (0)',
+    ),
     'seed': (1, 'a whole number: the same one gives the same games again (1)'),
-    'jobs': (os.cpu_count(), 'how many games are played at the same time (as '
-                             'many as there are cores)')}
+    'jobs': (
+        os.cpu_count(),
+        'how many games are played at the same time (as '
+        'many as there are cores)',
+    ),
+}
 
 
 def choose_move(name: str, game: Any) -> Place:
@@ -43,8 +54,7 @@ def choose_move(name: str, game: Any) -> Place:
     name filled in, this is a strategy of the core.
     """
     state: HexState = game.current_state
-    player = make_player(name, HexGame(state.grid.size),
-                         random.getrandbits(64))
+    player = make_player(name, HexGame(state.grid.size), random.getrandbits(64))
     player.setSide('B' if state.p1_turn else 'W')
     board = state.grid.board_of(state.black, state.white)
     return Place(*player.getMove(board))
@@ -55,10 +65,15 @@ def play_pairs(arguments: Optional[list[str]]) -> int:
     parser = OneLineParser(
         prog='series.py',
         description='Let players of Hex play series of games against each '
-                    'other.',
-        epilog=f'PLAYER is one of: {PLAYERS}. Nobody can be human here.')
-    parser.add_argument('players', nargs='+', metavar='PLAYER',
-                        help='two players or more: every pair plays a series')
+        'other.',
+        epilog=f'PLAYER is one of: {PLAYERS}. Nobody can be human here.',
+    )
+    parser.add_argument(
+        'players',
+        nargs='+',
+        metavar='PLAYER',
+        help='two players or more: every pair plays a series',
+    )
     for name, (usual, words) in OPTIONS.items():
         names = [f'--{name}'] + ['--processes'] * (name == 'jobs')
         parser.add_argument(*names, metavar='N', default=usual, help=words)
@@ -79,9 +94,17 @@ def play_pairs(arguments: Optional[list[str]]) -> int:
     add_games()
     status = 0
     for first, second in dict.fromkeys(combinations(players, 2)):
-        status = status or play([
-            '--game', 'x', '--p1', first, '--p2', second,
-            *[f'--{option}={value}' for option, value in options.items()]])
+        status = status or play(
+            [
+                '--game',
+                'x',
+                '--p1',
+                first,
+                '--p2',
+                second,
+                *[f'--{option}={value}' for option, value in options.items()],
+            ]
+        )
     return status
 
 
@@ -90,5 +113,5 @@ def main(arguments: Optional[list[str]] = None) -> int:
     return run_politely(partial(play_pairs, arguments))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     sys.exit(main())

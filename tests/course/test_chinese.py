@@ -1,6 +1,7 @@
 """The Chinese pages have the structure, the code and the numbers of the English
 ones.
 """
+
 from collections import Counter
 import re
 import pytest
@@ -19,27 +20,37 @@ def list_sections(page: str) -> list[str]:
     """
     sections = re.split('^## ', page, flags=re.MULTILINE)
     sections[0] = sections[0].partition('\n- [')[0]
-    return [each.partition('\n')[2] for each in sections
-            if not each.startswith(GLOSSARY)]
+    return [
+        each.partition('\n')[2]
+        for each in sections
+        if not each.startswith(GLOSSARY)
+    ]
 
 
 def list_links(page: str) -> list[str]:
     """Return where the links of a page lead, in order: those inside of it by
     the number of the section.
     """
-    headings = [re.sub(r'[^\w -]', '', name.lower()).replace(' ', '-')
-                for name in re.findall('^##+ (.*)$', page, re.MULTILINE)]
-    links = re.findall(r'(?<!!)\[[^\]]*\]\(([^)]+)\)',
-                       BLOCK.sub('', page).replace('- [ ]', ''))
-    return [f'section {headings.index(link[1:])}' if link[0] == '#' else link
-            for link in links if link[1:] != GLOSSARY]
+    headings = [
+        re.sub(r'[^\w -]', '', name.lower()).replace(' ', '-')
+        for name in re.findall('^##+ (.*)$', page, re.MULTILINE)
+    ]
+    links = re.findall(
+        r'(?<!!)\[[^\]]*\]\(([^)]+)\)', BLOCK.sub('', page).replace('- [ ]', '')
+    )
+    return [
+        f'section {headings.index(link[1:])}' if link[0] == '#' else link
+        for link in links
+        if link[1:] != GLOSSARY
+    ]
 
 
 def list_inline_code(text: str) -> Counter:
     """Return how often each piece of code stands in the sentences of text."""
     text = BLOCK.sub('', text)
-    return Counter(' '.join(each.split())
-                   for each in re.findall(r'`([^`]+)`', text))
+    return Counter(
+        ' '.join(each.split()) for each in re.findall(r'`([^`]+)`', text)
+    )
 
 
 def list_numbers(text: str) -> Counter:
@@ -58,8 +69,9 @@ def test_structure(name: str) -> None:
     in their order."""
     for list_parts in BLOCK.findall, list_links:
         assert list_parts(TEXTS[f'{name}.zh']) == list_parts(TEXTS[name])
-    english, chinese = (PICTURE_LINK.findall(TEXTS[each])
-                        for each in (name, f'{name}.zh'))
+    english, chinese = (
+        PICTURE_LINK.findall(TEXTS[each]) for each in (name, f'{name}.zh')
+    )
     assert [path for _, path, _ in chinese] == [path for _, path, _ in english]
     for (words, path, _), (theirs, _, _) in zip(english, chinese):
         assert re.search('[\u4e00-\u9fff]', theirs)
@@ -73,14 +85,25 @@ def test_structure(name: str) -> None:
 def test_sections(name: str) -> None:
     """There are as many sections, and each has the same names of functions, the
     same numbers, items, rows and headings, and the same that is filled in."""
-    for english, chinese in zip(list_sections(TEXTS[name]), list_sections(
-            TEXTS[f'{name}.zh']), strict=True):
+    for english, chinese in zip(
+        list_sections(TEXTS[name]),
+        list_sections(TEXTS[f'{name}.zh']),
+        strict=True,
+    ):
         assert list_inline_code(chinese) == list_inline_code(english)
         assert list_numbers(chinese) == list_numbers(english)
-        for pattern in ('^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}',
-                        r'^- \[ ', '^#+ '):
-            assert re.findall(pattern, chinese, re.MULTILINE) \
-                == re.findall(pattern, english, re.MULTILINE)
+        for pattern in (
+            '^- ',
+            r'^\d\. ',
+            r'^\|',
+            r'\n\n>',
+            r'\{\{\w+\}\}',
+            r'^- \[ ',
+            '^#+ ',
+        ):
+            assert re.findall(pattern, chinese, re.MULTILINE) == re.findall(
+                pattern, english, re.MULTILINE
+            )
 
 
 def test_glossary() -> None:
@@ -100,10 +123,12 @@ def test_glossary() -> None:
 def test_words(name: str) -> None:
     """Chinese sentences have Chinese commas and colons, and the words that the
     other pages have. So do the captions of pictures."""
-    prose = re.sub(r'\]\([^)]*\)|`[^`]*`', '',
-                   BLOCK.sub('', TEXTS[f'{name}.zh']))
-    assert not re.findall('[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]',
-                          prose)
+    prose = re.sub(
+        r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', TEXTS[f'{name}.zh'])
+    )
+    assert not re.findall(
+        '[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]', prose
+    )
     # Otherwise, this would not be bold.
     assert not re.findall(r'[，。：；]\*\*[\u4e00-\u9fff]', prose)
     assert not re.findall('测试集|键入|即将走棋|引发`|下[^面]{0,6}游戏', prose)

@@ -1,4 +1,5 @@
 """The line between judge and submission, piece by piece."""
+
 from copy import copy, deepcopy
 from io import BytesIO
 from pathlib import Path
@@ -13,11 +14,23 @@ import pytest
 from course.marking.connection import Partner, RaisedError
 from course.marking.inside import host, wire
 from course.marking.inside.host import Host
-from course.marking.inside.wire import BadLineError, Lent, LentGame, decode, \
-    encode, format_line, make_error, parse_line, read_table
+from course.marking.inside.wire import (
+    BadLineError,
+    Lent,
+    LentGame,
+    decode,
+    encode,
+    format_line,
+    make_error,
+    parse_line,
+    read_table,
+)
 from course.marking.isolation import Stopwatch
-from course.marking.session import format_places, read_explanation, \
-    read_faulthandler
+from course.marking.session import (
+    format_places,
+    read_explanation,
+    read_faulthandler,
+)
 from game import Game
 from game_interface import usable_strategies
 from game_state import GameState
@@ -31,9 +44,25 @@ from tests.support.programs import TOP
 NO_THING = Mock(side_effect=AssertionError)
 
 
-@pytest.mark.parametrize('value', [
-    None, True, 0, -7, 2.5, 'Ä\n"\x00', [], [1, [2, None]], (1, 'a'), {1, 2},
-    frozenset('a'), {(1, 2): ['x']}, {'type': 'tuple'}], ids=repr)
+@pytest.mark.parametrize(
+    'value',
+    [
+        None,
+        True,
+        0,
+        -7,
+        2.5,
+        'Ä\n"\x00',
+        [],
+        [1, [2, None]],
+        (1, 'a'),
+        {1, 2},
+        frozenset('a'),
+        {(1, 2): ['x']},
+        {'type': 'tuple'},
+    ],
+    ids=repr,
+)
 def test_plain_values(value: object) -> None:
     """A plain value arrives as it was, and as the type that it was."""
     line = format_line({'value': encode(value, NO_THING)})
@@ -41,25 +70,45 @@ def test_plain_values(value: object) -> None:
     assert found == value and type(found) is type(value)
 
 
-@pytest.mark.parametrize('line', [
-    b'', b'\n', b'[]\n', b'{"a": 1\n', b'[' * 100_000 + b'\n',
-    b'1' * 10_000 + b'\n', b'\xff\n', b'{"a": ' * 5000 + b'\n',
-    b'{"type": "set", "items": [[1]]}', b'{"type": "dict", "items": [1]}',
-    b'{"type": "tuple", "items": null}', b'{"type": "dict"}',
-    b'{"type": "tuple", "items": ' + b'[' * 30 + b']' * 30 + b'}'], ids=len)
+@pytest.mark.parametrize(
+    'line',
+    [
+        b'',
+        b'\n',
+        b'[]\n',
+        b'{"a": 1\n',
+        b'[' * 100_000 + b'\n',
+        b'1' * 10_000 + b'\n',
+        b'\xff\n',
+        b'{"a": ' * 5000 + b'\n',
+        b'{"type": "set", "items": [[1]]}',
+        b'{"type": "dict", "items": [1]}',
+        b'{"type": "tuple", "items": null}',
+        b'{"type": "dict"}',
+        b'{"type": "tuple", "items": ' + b'[' * 30 + b']' * 30 + b'}',
+    ],
+    ids=len,
+)
 def test_bad_lines(line: bytes) -> None:
     """What is not a line of the protocol, or not a value, is refused."""
     with pytest.raises(BadLineError):
         decode(parse_line(line), NO_THING)
 
 
-@pytest.mark.parametrize('names, kind, text', [
-    (['ValueError', 'Exception'], ValueError, 'no'),
-    (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
-    (['SkipTest', 'Exception'], Exception, 'SkipTest: no'),
-    (['SystemExit', 'BaseException'], Exception, 'SystemExit: no'),
-    (['UnicodeDecodeError', 'UnicodeError', 'ValueError'], UnicodeError,
-     'UnicodeDecodeError: no')])
+@pytest.mark.parametrize(
+    'names, kind, text',
+    [
+        (['ValueError', 'Exception'], ValueError, 'no'),
+        (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
+        (['SkipTest', 'Exception'], Exception, 'SkipTest: no'),
+        (['SystemExit', 'BaseException'], Exception, 'SystemExit: no'),
+        (
+            ['UnicodeDecodeError', 'UnicodeError', 'ValueError'],
+            UnicodeError,
+            'UnicodeDecodeError: no',
+        ),
+    ],
+)
 def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
     """Only Python's own exceptions arrive: the nearest one, with its text. A
     submission cannot skip a test, or end the judge."""
@@ -73,9 +122,14 @@ def lend(game: Any) -> LentGame:
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('make_game', [
-    lambda: StonehengeGame(True, size=1), lambda: StonehengeGame(False, size=2),
-    lambda: SubtractSquareGame(True, size=12)])
+@pytest.mark.parametrize(
+    'make_game',
+    [
+        lambda: StonehengeGame(True, size=1),
+        lambda: StonehengeGame(False, size=2),
+        lambda: SubtractSquareGame(True, size=12),
+    ],
+)
 def test_games_that_are_lent(make_game: Callable[[], Any]) -> None:
     """A game of ours that a strategy gets answers all that the handout names
     as the game itself does, at all positions. All strategies can play it."""
@@ -83,14 +137,27 @@ def test_games_that_are_lent(make_game: Callable[[], Any]) -> None:
     left = [(game.current_state, lent.current_state)]
     for state, twin in left:  # It grows meanwhile.
         game.current_state, lent.current_state = state, twin
-        assert [game.is_winner('p1'), game.is_winner('p2'),
-                game.is_over(state), str(state), repr(state), state.p1_turn,
-                state.get_current_player_name(), state.rough_outcome(),
-                state.get_possible_moves()] == [
-            lent.is_winner('p1'), lent.is_winner('p2'), lent.is_over(twin),
-            str(twin), repr(twin), twin.p1_turn,
-            twin.get_current_player_name(), twin.rough_outcome(),
-            twin.get_possible_moves()]
+        assert [
+            game.is_winner('p1'),
+            game.is_winner('p2'),
+            game.is_over(state),
+            str(state),
+            repr(state),
+            state.p1_turn,
+            state.get_current_player_name(),
+            state.rough_outcome(),
+            state.get_possible_moves(),
+        ] == [
+            lent.is_winner('p1'),
+            lent.is_winner('p2'),
+            lent.is_over(twin),
+            str(twin),
+            repr(twin),
+            twin.p1_turn,
+            twin.get_current_player_name(),
+            twin.rough_outcome(),
+            twin.get_possible_moves(),
+        ]
         for move in state.get_possible_moves():
             assert twin.is_valid_move(lent.str_to_move(f' {move}'.lower()))
             after = twin.make_move(move)
@@ -120,8 +187,11 @@ def test_what_a_strategy_leaves() -> None:
     setattr(theirs, '_memo', {})
     theirs.current_state.p1_turn = False
     lent.take_back(game.current_state, theirs.list_notes())
-    assert vars(game).keys() - own == {'_memo', 'its own is_over',
-                                       'p1_turn of current_state'}
+    assert vars(game).keys() - own == {
+        '_memo',
+        'its own is_over',
+        'p1_turn of current_state',
+    }
     assert game.is_over == is_over
     assert repr(game.current_state) == repr(lent.states[0])
     lent.take_back(lent.states[1], None)
@@ -135,8 +205,10 @@ def test_positions_that_are_lent() -> None:
     are not there, and the message says why."""
     game = lend(StonehengeGame(True, size=2))
     state = game.current_state
-    one, other = (state.make_move(first).make_move('D').make_move(last)
-                  for first, last in ('AC', 'CA'))
+    one, other = (
+        state.make_move(first).make_move('D').make_move(last)
+        for first, last in ('AC', 'CA')
+    )
     assert one == other and one is not other and one != state
     assert {one: 7}[other] == 7
     one.score = 1
@@ -156,7 +228,8 @@ def test_lent_games_are_games() -> None:
     its positions are of their GameState, wherever that is possible."""
     theirs = host.inherit(LentGame, 'game', 'Game')(
         read_table(Lent(SubtractSquareGame(True, size=5)).table),
-        host.inherit(wire.LentState, 'game_state', 'GameState'))
+        host.inherit(wire.LentState, 'game_state', 'GameState'),
+    )
     assert isinstance(theirs, Game) and theirs.is_winner('p1') is False
     after = theirs.current_state.make_move(4)
     assert isinstance(after, GameState) and after.get_possible_moves() == [1]
@@ -165,8 +238,10 @@ def test_lent_games_are_games() -> None:
 
 def test_large_games_are_not_lent() -> None:
     """A game with too many positions is refused in a line."""
-    with patch.multiple(wire, MOST_LENT=12, TABLES={}), \
-            pytest.raises(ValueError, match='of at most 12 positions'):
+    with (
+        patch.multiple(wire, MOST_LENT=12, TABLES={}),
+        pytest.raises(ValueError, match='of at most 12 positions'),
+    ):
         Lent(SubtractSquareGame(True, size=12))
 
 
@@ -200,8 +275,14 @@ class Wire:
 
 def look_at(state: Any) -> tuple:
     """Return all that a state says of itself."""
-    return (str(state), repr(state), state.p1_turn, state.is_valid_move('A'),
-            state.get_possible_moves(), state.get_current_player_name())
+    return (
+        str(state),
+        repr(state),
+        state.p1_turn,
+        state.is_valid_move('A'),
+        state.get_possible_moves(),
+        state.get_current_player_name(),
+    )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -226,6 +307,7 @@ def test_answers_in_bulk() -> None:
 
 class Careless:
     """A position, and a game, that changes where it should not."""
+
     p1_turn: bool = True
 
     def __init__(self, moves: list[str]) -> None:
@@ -247,8 +329,10 @@ class Careless:
 def test_what_has_changed_is_seen() -> None:
     """A position is asked again after a move, and a game after a strategy. What
     fails in bulk fails when it is asked."""
+
     def leave_changed(game: Careless) -> None:
         game.current_state = Careless(['new'])
+
     partner = Partner(Wire(game=lambda: Careless([]), strategy=leave_changed))
     partner.begin_test()
     game = partner.ask('entry', 'all', 'game')
@@ -268,14 +352,17 @@ def test_what_has_changed_is_seen() -> None:
     assert str(game.current_state) == 'new'
 
 
-ENDLESS = ('''from given import is_valid
+ENDLESS = (
+    """from given import is_valid
 def score(state):
     return is_valid(state) and score(state)
-''', '''def is_valid(state): return find_moves(state)
+""",
+    """def is_valid(state): return find_moves(state)
 def find_moves(state): return find_all(state)
 def find_all(state): return find_some(state)
 def find_some(state): return True
-''')
+""",
+)
 
 
 def test_errors_are_explained(tmp_path: Path) -> None:
@@ -284,27 +371,33 @@ def test_errors_are_explained(tmp_path: Path) -> None:
     happen to call where there is no room left."""
     for file, code in zip(('mine', 'given'), ENDLESS):
         (tmp_path / f'{file}.py').write_text(code, encoding='utf-8')
-    with patch.object(sys, 'path', [str(tmp_path), *sys.path]), \
-            patch.dict(sys.modules), patch.object(
-                host, 'SUPPORT', 'tests.suite_support'), \
-            patch.multiple(suite_support, FOLDER='', LIBRARY=(
-                str(Path(__file__).parent),)):
+    with (
+        patch.object(sys, 'path', [str(tmp_path), *sys.path]),
+        patch.dict(sys.modules),
+        patch.object(host, 'SUPPORT', 'tests.suite_support'),
+        patch.multiple(
+            suite_support, FOLDER='', LIBRARY=(str(Path(__file__).parent),)
+        ),
+    ):
         with pytest.raises(RecursionError) as caught:
             __import__('mine').score(1)
-        cause, text, places = host.explain_error(caught.value,
-                                                       str(tmp_path))
+        cause, text, places = host.explain_error(caught.value, str(tmp_path))
     assert cause == ['RecursionError', 'score', 'mine.py']
     assert text.startswith('score(1) never finished') and 'given' not in text
     assert '\n    mine.py line 3, in score' in text and '.py line ' in places
 
 
-@pytest.mark.parametrize('answer', [
-    None, 7, [], ['x'], [['a'], 5, 'b'], [[[]], 'told', 'places']], ids=repr)
+@pytest.mark.parametrize(
+    'answer',
+    [None, 7, [], ['x'], [['a'], 5, 'b'], [[[]], 'told', 'places']],
+    ids=repr,
+)
 def test_explanations_that_make_no_sense(answer: Any) -> None:
     """What a submission says of its errors is text, or is not believed."""
-    cause, told, places = read_explanation(Mock(ask=Mock(
-        return_value=answer)), {
-        'names': ['ValueError'], 'text': 'no'})
+    cause, told, places = read_explanation(
+        Mock(ask=Mock(return_value=answer)),
+        {'names': ['ValueError'], 'text': 'no'},
+    )
     assert cause is None or all(isinstance(each, str) for each in cause)
     assert isinstance(told, str) and isinstance(places, str) and told
 
@@ -318,12 +411,16 @@ def test_where_a_process_is(tmp_path: Path) -> None:
         '  File "/submission/a.py", line ??? in f\n'
         '  File "/submission/../b.py", line 1 in f\n'
         '  File "/submission/a.py", line 1 in <module>\n' + '(' * 900_000,
-        tmp_path)
-    assert steps == [(tmp_path / 'a.py', 1, '<module>'),
-                     (tmp_path / 'a.py', 2, 'f')]
+        tmp_path,
+    )
+    assert steps == [
+        (tmp_path / 'a.py', 1, '<module>'),
+        (tmp_path / 'a.py', 2, 'f'),
+    ]
     assert format_places(steps) == (
         '\n    a.py line 1, in <module>\n        x = 1'
-        '\n    a.py line 2, in f\n        def f(): pass')
+        '\n    a.py line 2, in f\n        def f(): pass'
+    )
 
 
 WATCHED = """
@@ -346,9 +443,16 @@ def test_watching(tmp_path: Path) -> None:
     """A process tells where it is when its time is over. No thread
     that is not Python's looks for that: this now and then ended in a
     segmentation fault."""
-    with (tmp_path / 'where').open('w+', encoding='utf-8') as where, \
-            Popen([sys.executable, '-c', WATCHED], stdout=PIPE, stderr=where,
-                  encoding='utf-8', env={'PYTHONPATH': str(TOP)}) as process:
+    with (
+        (tmp_path / 'where').open('w+', encoding='utf-8') as where,
+        Popen(
+            [sys.executable, '-c', WATCHED],
+            stdout=PIPE,
+            stderr=where,
+            encoding='utf-8',
+            env={'PYTHONPATH': str(TOP)},
+        ) as process,
+    ):
         assert process.communicate()[0] == '0\n'
         where.seek(0)
         assert ' in wait\n' in where.read()

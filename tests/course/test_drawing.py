@@ -1,4 +1,5 @@
 """The pictures of boards show what the code says."""
+
 from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,23 +15,27 @@ from tests.support.plain_games import PLAIN
 
 def parse_points(shape: ElementTree.Element) -> list[tuple[float, float]]:
     """Return the points of a line or of a hexagon."""
-    return [tuple(map(float, point.split(',')))
-            for point in shape.get('points').split()]
+    return [
+        tuple(map(float, point.split(',')))
+        for point in shape.get('points').split()
+    ]
 
 
 def find_cells(svg: ElementTree.Element) -> dict[str, tuple[float, float]]:
     """Return the middle of each cell of a board, by its letter."""
-    return {shape.get('data-move'): (float(shape.get('cx')),
-                                     float(shape.get('cy')))
-            for shape in svg.iter('circle')}
+    return {
+        shape.get('data-move'): (float(shape.get('cx')), float(shape.get('cy')))
+        for shape in svg.iter('circle')
+    }
 
 
 def test_files_are_as_made_today(tmp_path: Path) -> None:
     """The boards in the folder are those that course.pictures makes."""
     main([str(tmp_path)])
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert made == {path.name: path.read_bytes()
-                    for path in FOLDER.glob('stonehenge*')}
+    assert made == {
+        path.name: path.read_bytes() for path in FOLDER.glob('stonehenge*')
+    }
 
 
 @pytest.mark.parametrize('size', SIDE_LENGTHS)
@@ -42,19 +47,30 @@ def test_shapes_of_a_board(size: int) -> None:
     assert ''.join(cells) == board_of(size).letters
     markers = [parse_points(shape) for shape in svg.iter('polygon')]
     assert len(markers) == 3 * (size + 1)
-    middles = [*cells.values(), *((sum(x for x, _ in each) / 6,
-                                   sum(y for _, y in each) / 6)
-                                  for each in markers)]
-    assert min(hypot(a[0] - b[0], a[1] - b[1])
-               for i, a in enumerate(middles) for b in middles[:i]) > 50
+    middles = [
+        *cells.values(),
+        *(
+            (sum(x for x, _ in each) / 6, sum(y for _, y in each) / 6)
+            for each in markers
+        ),
+    ]
+    assert (
+        min(
+            hypot(a[0] - b[0], a[1] - b[1])
+            for i, a in enumerate(middles)
+            for b in middles[:i]
+        )
+        > 50
+    )
 
 
 def test_lines_go_through_their_cells() -> None:
     """Each line starts in the middle of a marker and goes on, in equal steps,
     through the cells of one ley-line."""
     svg = draw_states([play_moves(4, '')])
-    cells = {(round(x), round(y)): name
-             for name, (x, y) in find_cells(svg).items()}
+    cells = {
+        (round(x), round(y)): name for name, (x, y) in find_cells(svg).items()
+    }
     drawn = set()
     for line in svg.iter('polyline'):
         marker, *points = parse_points(line)
@@ -75,8 +91,9 @@ def test_players_and_letters_are_shown() -> None:
     assert ''.join(words) == '2122@@1@@' + '21C12FG'
     empty = {'polygon': MARKER_COLOUR, 'circle': PAPER}
     for shape, shown in zip(shapes, words):
-        assert shape.get('fill') == COLOURS.get(OWNERS.get(shown),
-                                                empty[shape.tag])
+        assert shape.get('fill') == COLOURS.get(
+            OWNERS.get(shown), empty[shape.tag]
+        )
 
 
 class OtherState(GameState):
@@ -97,17 +114,32 @@ def test_other_peoples_positions(size: int) -> None:
     state = play_moves(size, 'AB')
     picture = str(state)
     ours = format_svg(draw_states([state]))
-    for other in picture, f'\n{picture}  \n', ' '.join(
-            picture.translate({ord(each): None for each in '-/\\ '})).replace(
-                '\n ', '\n\n'):
+    for other in (
+        picture,
+        f'\n{picture}  \n',
+        ' '.join(
+            picture.translate({ord(each): None for each in '-/\\ '})
+        ).replace('\n ', '\n\n'),
+    ):
         theirs = OtherState(other)
         drawing = find_drawing(theirs)
         assert drawing and format_svg(drawing.draw_states([theirs])) == ours
 
 
-@pytest.mark.parametrize('old, new', [
-    ('@ - A', '@ A A'), ('@ - A', 'A'), ('A', 'a'), ('C', 'D'), ('A', '@'),
-    ('@', '3'), ('@', 'Player 1 is to move\n@'), ('@ - A', ''), ('B', '10')])
+@pytest.mark.parametrize(
+    'old, new',
+    [
+        ('@ - A', '@ A A'),
+        ('@ - A', 'A'),
+        ('A', 'a'),
+        ('C', 'D'),
+        ('A', '@'),
+        ('@', '3'),
+        ('@', 'Player 1 is to move\n@'),
+        ('@ - A', ''),
+        ('B', '10'),
+    ],
+)
 def test_what_is_not_our_picture(old: str, new: str) -> None:
     """A position whose picture is another one is not drawn."""
     picture = str(play_moves(2, ''))

@@ -1,23 +1,33 @@
 """The exercises of the handout, and what is optional: the answers are right, the
 numbers are those of a plain program, and wrong programs are found.
 """
+
 from pathlib import Path
 import re
 import pytest
 from course.html import fold_answers
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import FLAT_FILES, copy_to, run_in
-from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
-    list_blocks, plug_in
+from tests.support.starters import (
+    CHINESE_PAGE,
+    PAGE,
+    copy_starter,
+    list_blocks,
+    plug_in,
+)
 from tests.support.suites import copy_suites
 
 TEXT = PAGE.read_text('utf-8')
 # The name of a position, and its score if the game is over there, or else the
 # positions that moves lead to.
 Node = tuple[str, 'int | list[Node]']
-SMALL_GAME: Node = ('', [
-    ('x: ', [('player 2 has won: ', -1), ('player 1 has won: ', 1)]),
-    ('y: ', [('a tie: ', 0)])])
+SMALL_GAME: Node = (
+    '',
+    [
+        ('x: ', [('player 2 has won: ', -1), ('player 1 has won: ', 1)]),
+        ('y: ', [('a tie: ', 0)]),
+    ],
+)
 PLAIN = '''
 
 import copy
@@ -70,12 +80,14 @@ def count_down(total: int, step: int = 1) -> Node:
     or the larger one if step is -1.
     """
     squares = [each for each in (1, 4) if each <= total][::step]
-    return f'{total}: ', [count_down(total - each, step)
-                          for each in squares] or -1
+    return f'{total}: ', [
+        count_down(total - each, step) for each in squares
+    ] or -1
 
 
-def draw(node: Node, player: int = 1, stop: bool = False, seen: bool = True
-         ) -> tuple[list[str], int]:
+def draw(
+    node: Node, player: int = 1, stop: bool = False, seen: bool = True
+) -> tuple[list[str], int]:
     """Return the lines of a tree, and the score of its root, where player is to
     move. If stop is True, nothing is looked at beside a move that wins.
     """
@@ -87,8 +99,10 @@ def draw(node: Node, player: int = 1, stop: bool = False, seen: bool = True
         drawn, value = draw(child, 3 - player, stop, looked)
         score = max(score, -value) if looked else score
         last = i == len(children) - 1
-        lines += [('`-- ' if last else '|-- ') + drawn[0],
-                  *[('    ' if last else '|   ') + line for line in drawn[1:]]]
+        lines += [
+            ('`-- ' if last else '|-- ') + drawn[0],
+            *[('    ' if last else '|   ') + line for line in drawn[1:]],
+        ]
     said = f'score {score}' if seen else 'not looked at'
     return [f'{name}player {player}, {said}', *lines], score
 
@@ -97,11 +111,13 @@ def choose_wrongly(node: Node, sign: int, tie: int) -> str:
     """Return the first move that looks best to a program that multiplies by
     sign where it should negate, and takes the score 0 for tie.
     """
+
     def score(each: Node) -> int:
         """Return the score of a node."""
         if isinstance(each[1], int):
             return each[1] or tie
         return max(sign * score(child) for child in each[1])
+
     return max(node[1], key=lambda child: sign * score(child))[0]
 
 
@@ -110,13 +126,21 @@ def test_answers(page: Path) -> None:
     """The trees in the answers have the right scores; without these, the third
     is that of its question."""
     blocks = list_blocks(page.read_text('utf-8'), '')
-    question, *answers = [each for each in blocks if 'player 1' in each
-                          and '-- ' in each]
-    assert answers == ['\n'.join(draw(*arguments)[0]) + '\n' for arguments in (
-        [count_down(3)], [count_down(4)], [SMALL_GAME],
-        [count_down(5, -1), 1, True])]
-    assert question == re.sub(r'(won|tie): player 1|, score .*', r'\1',
-                              answers[2])
+    question, *answers = [
+        each for each in blocks if 'player 1' in each and '-- ' in each
+    ]
+    assert answers == [
+        '\n'.join(draw(*arguments)[0]) + '\n'
+        for arguments in (
+            [count_down(3)],
+            [count_down(4)],
+            [SMALL_GAME],
+            [count_down(5, -1), 1, True],
+        )
+    ]
+    assert question == re.sub(
+        r'(won|tie): player 1|, score .*', r'\1', answers[2]
+    )
     assert answers[3].count('not looked at') == 4
     assert answers[3].count('\n') == 9
 
@@ -128,11 +152,15 @@ def test_mistakes_in_exercises() -> None:
     assert choose_wrongly(SMALL_GAME, sign=-1, tie=0) == 'y: '
 
 
-def test_code_in_exercises(monkeypatch: pytest.MonkeyPatch,
-                           capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_in_exercises(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The code of the fourth prints what its answer says."""
-    code, = [each for each in list_blocks(TEXT, 'python')
-             if each.startswith('game = ')]
+    (code,) = [
+        each
+        for each in list_blocks(TEXT, 'python')
+        if each.startswith('game = ')
+    ]
     monkeypatch.setattr('builtins.input', lambda _: '4')
     exec(code, {'SubtractSquareGame': SubtractSquareGame})
     answer = re.search('It prints `(.*?)`', TEXT)[1]
@@ -142,14 +170,18 @@ def test_code_in_exercises(monkeypatch: pytest.MonkeyPatch,
 def test_answers_are_folded() -> None:
     """On the screen, each answer is folded below its question; on paper, there
     is a section with all of them."""
-    body = '<li><a href="#all">Answers</a></li>\n<p>Why?</p>\n' \
-        '<p><a href="#one">Answer</a></p>\n<h2 id="all">Answers</h2>\n' \
+    body = (
+        '<li><a href="#all">Answers</a></li>\n<p>Why?</p>\n'
+        '<p><a href="#one">Answer</a></p>\n<h2 id="all">Answers</h2>\n'
         '<h3 id="one">One</h3>\n<p>So.</p>\n<h2 id="z">Z</h2>\n'
-    assert fold_answers(body) == \
-        '<li class="paper"><a href="#all">Answers</a></li>\n<p>Why?</p>\n' \
-        '<details>\n<summary>Answer</summary>\n<p>So.</p>\n</details>\n' \
-        '<section class="paper">\n<h2 id="all">Answers</h2>\n' \
+    )
+    assert (
+        fold_answers(body)
+        == '<li class="paper"><a href="#all">Answers</a></li>\n<p>Why?</p>\n'
+        '<details>\n<summary>Answer</summary>\n<p>So.</p>\n</details>\n'
+        '<section class="paper">\n<h2 id="all">Answers</h2>\n'
         '<h3 id="one">One</h3>\n<p>So.</p>\n</section>\n<h2 id="z">Z</h2>\n'
+    )
     unlinked = body.replace('#one', 'one.html')
     assert fold_answers(unlinked) == unlinked
 
@@ -203,17 +235,23 @@ for play in Play('s', 20), Play('h', 2):
 def test_numbers(starter: Path) -> None:
     """A plain program looks at as many positions as the handout says."""
     rows = re.findall(r'^\| .* \| ([\d,]+) \| ([\d,]+) \|$', TEXT, re.MULTILINE)
-    assert run_in(starter, '-c', COUNT).stdout.split() \
-        == [count for row in rows for count in row]
+    assert run_in(starter, '-c', COUNT).stdout.split() == [
+        count for row in rows for count in row
+    ]
 
 
-@pytest.mark.parametrize('right, wrong, said', [
-    ('if best >= beta:', 'if False:', 'it is enough to make'),
-    ('-beta, -max(alpha, best)', 'alpha, beta', 'should choose'),
-    ('child, -2, -best)', 'child, -best, 2)', 'should choose'),
-    ('if score > best:', 'if score >= best:', 'should choose')])
-def test_wrong_alpha_beta(right: str, wrong: str, said: str, starter: Path
-                          ) -> None:
+@pytest.mark.parametrize(
+    'right, wrong, said',
+    [
+        ('if best >= beta:', 'if False:', 'it is enough to make'),
+        ('-beta, -max(alpha, best)', 'alpha, beta', 'should choose'),
+        ('child, -2, -best)', 'child, -best, 2)', 'should choose'),
+        ('if score > best:', 'if score >= best:', 'should choose'),
+    ],
+)
+def test_wrong_alpha_beta(
+    right: str, wrong: str, said: str, starter: Path
+) -> None:
     """The tests find what is wrong with alpha and beta."""
     write_strategies(starter, right, wrong)
     done = run_in(starter, '-m', 'unittest', TESTS, SEED='1')
@@ -223,12 +261,16 @@ def test_wrong_alpha_beta(right: str, wrong: str, said: str, starter: Path
 def test_no_alpha_beta(starter: Path) -> None:
     """Where it is not written or not plugged in, all tests are skipped, and say
     why."""
-    said = "game_interface.py has no 'ab' in usable_strategies: it is not " \
+    said = (
+        "game_interface.py has no 'ab' in usable_strategies: it is not "
         'written yet, or not plugged in.'
+    )
     change(starter / 'game_interface.py', PLUGGED_IN, "    'mi':")
     assert list_reasons(starter) == [said] * 7
-    said = 'strategy.py has no alpha_beta_strategy(game): Part 4 is ' \
+    said = (
+        'strategy.py has no alpha_beta_strategy(game): Part 4 is '
         'optional, and worth no points.'
+    )
     change(starter / 'strategy.py', 'def alpha_beta_strategy', 'def other')
     assert list_reasons(starter) == [said] * 7
     copy_starter(starter / 'new')
@@ -240,8 +282,10 @@ def test_another_alpha_beta(tmp_path: Path) -> None:
     copy_to(tmp_path, [*FLAT_FILES, 'engine', 'interface'])
     copy_suites(tmp_path)
     write_strategies(tmp_path)
-    said = "In usable_strategies, 'ab' is not the alpha_beta_strategy of " \
+    said = (
+        "In usable_strategies, 'ab' is not the alpha_beta_strategy of "
         'strategy.py.'
+    )
     assert list_reasons(tmp_path) == [said] * 7
 
 
@@ -249,16 +293,19 @@ def list_reasons(folder: Path) -> list[str]:
     """Return why tests of alpha-beta are skipped in folder. None may fail."""
     done = run_in(folder, '-m', 'unittest', '-v', TESTS)
     assert done.returncode == 0, done.stdout
-    return re.findall(r"\.\.\. skipped ['\"](.*)['\"]$", done.stdout,
-                      re.MULTILINE)
+    return re.findall(
+        r"\.\.\. skipped ['\"](.*)['\"]$", done.stdout, re.MULTILINE
+    )
 
 
 def test_worth_nothing(starter: Path) -> None:
     """A wrong one costs nothing, and the tests of others are not skipped."""
     copy_to(starter, ['strategy.py'])
     with open(starter / 'strategy.py', 'a', encoding='utf-8') as file:
-        file.write('\n\ndef alpha_beta_strategy(game):\n'
-                   '    game.current_state = None\n')
+        file.write(
+            '\n\ndef alpha_beta_strategy(game):\n'
+            '    game.current_state = None\n'
+        )
     done = run_in(starter, '-m', 'unittest', 'minimax_unittest_basic')
     assert 'FAILED (failures=7, skipped=3)' in done.stdout
     assert 'Minimax: 40 of 40 points.' in done.stdout

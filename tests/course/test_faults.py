@@ -4,6 +4,7 @@ in threes.
 What fails costs points, and what is skipped for the same reason in the same
 class of tests does, too. What is excused costs nothing.
 """
+
 from itertools import combinations
 from pathlib import Path
 import json
@@ -11,21 +12,36 @@ import pytest
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.suites import SUITES, copy_suites
 
-RUN = '''
+RUN = """
 import json, sys, unittest
 result = unittest.TestResult()
 unittest.defaultTestLoader.loadTestsFromName(sys.argv[1]).run(result)
 found = [test for test, _ in result.failures + result.errors + result.skipped]
 print(json.dumps([test.id().partition('.')[2] for test in found
                   if not (test.excused or test.on_the_way)]))
-'''
+"""
 # What takes longest and says nothing else of these faults.
-SEARCHES = {f'Test{kind}Minimax.test_{name}' for kind in ('Recursive',
-                                                         'Iterative')
-            for name in ('good_squares', 'far_from_the_end', 'subtract_square',
-                         'ties', 'stonehenge_2', 'stonehenge_3', 'long_game')}
-FAULTS = dict(enumerate(json.loads(
-    (TOP / 'tests' / 'support' / 'faults.json').read_text('utf-8')), 1))
+SEARCHES = {
+    f'Test{kind}Minimax.test_{name}'
+    for kind in ('Recursive', 'Iterative')
+    for name in (
+        'good_squares',
+        'far_from_the_end',
+        'subtract_square',
+        'ties',
+        'stonehenge_2',
+        'stonehenge_3',
+        'long_game',
+    )
+}
+FAULTS = dict(
+    enumerate(
+        json.loads(
+            (TOP / 'tests' / 'support' / 'faults.json').read_text('utf-8')
+        ),
+        1,
+    )
+)
 # What is lost for each fault alone.
 LOST = {
     1: {'TestClaims.test_half_of_a_line'},
@@ -33,22 +49,30 @@ LOST = {
     3: {'TestClaims.test_first_claim_stays'},
     4: {'TestFirstMoves.test_turns'},
     5: {'TestMoves.test_taken_cells'},
-    6: {each for each in SEARCHES if 'Recursive' in each} - {
-        'TestRecursiveMinimax.test_long_game'},
+    6: {each for each in SEARCHES if 'Recursive' in each}
+    - {'TestRecursiveMinimax.test_long_game'},
     7: {'TestEnd.test_exactly_half'},
     8: {'TestClaims.test_cells_of_both_players'},
     9: {'TestMoves.test_possible_moves'},
     10: {'TestTexts.test_str_to_move'},
     11: {'TestEstimates.test_rough_outcome_small'},
     12: {'TestRecursiveMinimax.test_untouched'},
-    13: {each for each in SEARCHES if 'Iterative' in each}}
+    13: {each for each in SEARCHES if 'Iterative' in each},
+}
 # Where the first of these is wrong, the others cannot be told.
-HIDES = {1: {3, 7, 9, 11}, 2: {8}, 4: {1, 2, 3, 7, 8, 9, 11}, 6: {12},
-         7: {9, 11}}
+HIDES = {
+    1: {3, 7, 9, 11},
+    2: {8},
+    4: {1, 2, 3, 7, 8, 9, 11},
+    6: {12},
+    7: {9, 11},
+}
 # Where recursive minimax does not search, the other one alone shows it. And
 # where lines and games both need more than half, nobody wins any game.
-INSTEAD = {(6, 12): {'TestIterativeMinimax.test_untouched'},
-           (1, 7): {'TestFirstMoves.test_whole_game'}}
+INSTEAD = {
+    (6, 12): {'TestIterativeMinimax.test_untouched'},
+    (1, 7): {'TestFirstMoves.test_whole_game'},
+}
 QUICK = [(1,), (5,)]
 
 
@@ -62,8 +86,10 @@ def list_faults() -> list:
         for pair in combinations(range(len(numbers)), 2):
             three = {*pair, -sum(pair) % len(numbers)}
             found.add(tuple(sorted(numbers[each] for each in three)))
-    return [pytest.param(each, marks=[pytest.mark.slow] * (each not in QUICK))
-            for each in sorted(found)]
+    return [
+        pytest.param(each, marks=[pytest.mark.slow] * (each not in QUICK))
+        for each in sorted(found)
+    ]
 
 
 @pytest.mark.parametrize('numbers', list_faults(), ids=repr)
@@ -82,9 +108,9 @@ def test_what_is_lost(numbers: tuple[int, ...], tmp_path: Path) -> None:
             pytest.skip('two of these are in the same place')
         path.write_text(text.replace(fault['old'], fault['new']), 'utf-8')
     suite = SUITES['strategy' in FAULTS[numbers[0]]['file']]
-    done = run_in(tmp_path, '-c', RUN, suite, SEED='148',
-                  SECONDS_PER_TEST='60')
+    done = run_in(tmp_path, '-c', RUN, suite, SEED='148', SECONDS_PER_TEST='60')
     hidden = set().union(*(HIDES.get(number, ()) for number in numbers))
     assert set(json.loads(done.stdout.splitlines()[-1])) == set().union(
         *(LOST[number] for number in numbers if number not in hidden),
-        INSTEAD.get(numbers, ()))
+        INSTEAD.get(numbers, ()),
+    )

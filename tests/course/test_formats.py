@@ -1,5 +1,6 @@
 """What Gradescope reads is as its documents want it, and what it runs runs in a
 folder laid out as there."""
+
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -23,13 +24,30 @@ from course.marking.configuration import Configuration, find_group
 from course.marking.intake import Submission
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
-from course.marking.marks import Found, GroupMark, Outcome, Record, \
-    charge_misnamed, settle_excuses
-from course.marking.outputs import Outputs, format_feedback, \
-    format_staff_log, format_summary, make_tables
+from course.marking.marks import (
+    Found,
+    GroupMark,
+    Outcome,
+    Record,
+    charge_misnamed,
+    settle_excuses,
+)
+from course.marking.outputs import (
+    Outputs,
+    format_feedback,
+    format_staff_log,
+    format_summary,
+    make_tables,
+)
 from course.marking.session import Suite
-from tests.support.marking import LONG, USUAL, link_python, quick_toml, \
-    run_tool, write_toml
+from tests.support.marking import (
+    LONG,
+    USUAL,
+    link_python,
+    quick_toml,
+    run_tool,
+    write_toml,
+)
 from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.submissions import GAME, GROUPS, LOOPING, RANDOM
 from tests.support.suites import SOLUTIONS
@@ -41,12 +59,24 @@ NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
 NUMBER = (int, float)
 FORMATS = {'text', 'html', 'simple_format', 'md', 'ansi'}
 VISIBILITIES = {'hidden', 'after_due_date', 'after_published', 'visible'}
-RESULTS = {'score': NUMBER, 'output': str, 'output_format': FORMATS,
-           'visibility': VISIBILITIES, 'stdout_visibility': VISIBILITIES,
-           'tests': list}
-RESULT = {'score': NUMBER, 'max_score': NUMBER, 'status': {'passed', 'failed'},
-          'name': str, 'number': str, 'output': str, 'output_format': FORMATS,
-          'visibility': VISIBILITIES}
+RESULTS = {
+    'score': NUMBER,
+    'output': str,
+    'output_format': FORMATS,
+    'visibility': VISIBILITIES,
+    'stdout_visibility': VISIBILITIES,
+    'tests': list,
+}
+RESULT = {
+    'score': NUMBER,
+    'max_score': NUMBER,
+    'status': {'passed', 'failed'},
+    'name': str,
+    'number': str,
+    'output': str,
+    'output_format': FORMATS,
+    'visibility': VISIBILITIES,
+}
 
 
 def check_fields(found: dict[str, Any], fields: dict[str, Any]) -> None:
@@ -74,26 +104,71 @@ def check_gradescope(results: dict[str, Any]) -> None:
 def make_record() -> Record:
     """Give a record with everything that may happen in it."""
     tests = [
-        Outcome('s.T.test_a', 'It works.', 'passed', seconds=0.5,
-                points=Fraction(2, 3)),
-        Outcome('s.T.test_b', 'It is safe.', 'failed', NASTY, [NASTY], 1.25,
-                points=Fraction(2, 3)),
-        Outcome('s.T.test_c', 'It is fast.', 'skipped', 'Why.',
-                points=Fraction(2, 3))]
-    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', 'WHISPER',
-                      points=Fraction(1))]
-    files = [Outcome('a.py', 'a.py', 'failed', f'line 3: {NASTY} (E1)',
-                     points=Fraction(1, 2)),
-             Outcome('b.py', 'b.py', 'failed', 'Not checked: a "pylint:" co.',
-                     points=Fraction(1, 2))]
+        Outcome(
+            's.T.test_a',
+            'It works.',
+            'passed',
+            seconds=0.5,
+            points=Fraction(2, 3),
+        ),
+        Outcome(
+            's.T.test_b',
+            'It is safe.',
+            'failed',
+            NASTY,
+            [NASTY],
+            1.25,
+            points=Fraction(2, 3),
+        ),
+        Outcome(
+            's.T.test_c',
+            'It is fast.',
+            'skipped',
+            'Why.',
+            points=Fraction(2, 3),
+        ),
+    ]
+    secret = [
+        Outcome(
+            's.U.test_d', 'A secret.', 'failed', 'WHISPER', points=Fraction(1)
+        )
+    ]
+    files = [
+        Outcome(
+            'a.py',
+            'a.py',
+            'failed',
+            f'line 3: {NASTY} (E1)',
+            points=Fraction(1, 2),
+        ),
+        Outcome(
+            'b.py',
+            'b.py',
+            'failed',
+            'Not checked: a "pylint:" co.',
+            points=Fraction(1, 2),
+        ),
+    ]
     files[0].score = Fraction(1, 4)
     staff = {'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
     return Record(
-        '=a|b<i>', [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
-        'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
-        [GroupMark('One', Fraction(2), 'visible', tests),
-         GroupMark('Two', Fraction(1), 'hidden', secret)],
-        GroupMark('Style', Fraction(1), 'visible', files), [])
+        '=a|b<i>',
+        [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
+        'marked',
+        '',
+        [NASTY],
+        [NASTY],
+        [],
+        [],
+        staff,
+        'abc',
+        [
+            GroupMark('One', Fraction(2), 'visible', tests),
+            GroupMark('Two', Fraction(1), 'hidden', secret),
+        ],
+        GroupMark('Style', Fraction(1), 'visible', files),
+        [],
+    )
 
 
 def test_schemas(record: Record) -> None:
@@ -109,27 +184,52 @@ def test_points_add_up(record: Record) -> None:
     tables = make_tables([record])
     assert tables['marks.csv'].splitlines() == [
         'id,name,number,total,out_of,One,Two,Style,status',
-        "'=a|b<i>,\"Ada, Countess; Bob\",99,0.92,4,0.67,0,0.25,marked"]
+        '\'=a|b<i>,"Ada, Countess; Bob",99,0.92,4,0.67,0,0.25,marked',
+    ]
     assert tables['tests.csv'].splitlines() == [
         'id,One: T.test_a,One: T.test_b,One: T.test_c,Two: U.test_d',
-        "'=a|b<i>,0.67,0,,0"]
+        "'=a|b<i>,0.67,0,,0",
+    ]
     assert tables['markus.csv'].splitlines()[:2] == [
-        'Group name,One,Style', 'Out of,3,1']
+        'Group name,One,Style',
+        'Out of,3,1',
+    ]
     assert tables['canvas.csv'].splitlines()[1:] == [
-        '    Points Possible,,,,,4', '"Ada, Countess",,99,,,0.92',
-        'Bob,,,,,0.92']
+        '    Points Possible,,,,,4',
+        '"Ada, Countess",,99,,,0.92',
+        'Bob,,,,,0.92',
+    ]
 
 
 def make_group(statuses: str, broken_root: str = '') -> GroupMark:
     """Return a group of tests of a point: - has failed, + has passed, e is
     excused for the first one, s skipped, and ? undecided.
     """
-    words = {'-': 'failed', '+': 'passed', 'e': 'excused', 's': 'skipped',
-             '?': 'undecided'}
-    return GroupMark('', Fraction(len(statuses)), 'visible', [Outcome(
-        f's.T.test_{number}', '', words[each], 'Odd. See s.T.test_0.',
-        misnamed=['y'], points=Fraction(1))
-        for number, each in enumerate(statuses)], '', broken_root)
+    words = {
+        '-': 'failed',
+        '+': 'passed',
+        'e': 'excused',
+        's': 'skipped',
+        '?': 'undecided',
+    }
+    return GroupMark(
+        '',
+        Fraction(len(statuses)),
+        'visible',
+        [
+            Outcome(
+                f's.T.test_{number}',
+                '',
+                words[each],
+                'Odd. See s.T.test_0.',
+                misnamed=['y'],
+                points=Fraction(1),
+            )
+            for number, each in enumerate(statuses)
+        ],
+        '',
+        broken_root,
+    )
 
 
 def test_one_fault() -> None:
@@ -137,8 +237,13 @@ def test_one_fault() -> None:
     with a game that cannot be played, it gives nothing, and what has passed gives a quarter of all at most. What has
     another name costs no more than that, wherever it is used."""
     for statuses, score, least in (
-            ('-+++', 3, 1), ('-e+s', 1, 1), ('-+e+s', 3, 1.25), ('-ee', 0, 0),
-            ('-+eee', 4, 1), ('?+', 1, 0.5)):
+        ('-+++', 3, 1),
+        ('-e+s', 1, 1),
+        ('-+e+s', 3, 1.25),
+        ('-ee', 0, 0),
+        ('-+eee', 4, 1),
+        ('?+', 1, 0.5),
+    ):
         marks = [make_group(statuses), make_group(statuses, 'root')]
         settle_excuses(marks[:1])
         settle_excuses(marks[1:])
@@ -151,8 +256,11 @@ def test_one_fault() -> None:
 def test_what_costs_most(record: Record) -> None:
     """What to look at first is a test that costs, in the group that costs most,
     among those that students see. What is undecided is nobody's fault."""
-    for groups, first in ((('+-', '+e-s'), 2), (('e+', '+-'), 1),
-                          (('???', '?+-'), 2)):
+    for groups, first in (
+        (('+-', '+e-s'), 2),
+        (('e+', '+-'), 1),
+        (('???', '?+-'), 2),
+    ):
         record.groups = [make_group(statuses) for statuses in groups]
         found = record.find_first()
         assert found and found[0] is record.groups[1]
@@ -173,11 +281,27 @@ def test_what_costs_most(record: Record) -> None:
 def test_undecided(record: Record) -> None:
     """What could not be decided is said in all reports, and is not reported as
     a fault. Tables say in which groups it is."""
-    record.groups = [GroupMark(name, Fraction(2), 'visible', [
-        Outcome('s.T.test_a', 'It is fast.', status, 'WAITED',
-                points=Fraction(2))]) for name, status in (
-                    ('One', 'undecided'), ('Two', 'passed'),
-                    ('Three', 'undecided'))]
+    record.groups = [
+        GroupMark(
+            name,
+            Fraction(2),
+            'visible',
+            [
+                Outcome(
+                    's.T.test_a',
+                    'It is fast.',
+                    status,
+                    'WAITED',
+                    points=Fraction(2),
+                )
+            ],
+        )
+        for name, status in (
+            ('One', 'undecided'),
+            ('Two', 'passed'),
+            ('Three', 'undecided'),
+        )
+    ]
     record.import_problems = []
     feedback = format_feedback(record)
     assert 'Could not be decided' in feedback
@@ -186,8 +310,10 @@ def test_undecided(record: Record) -> None:
     assert 'All tests have passed' not in feedback
     run_of = {'scored': 'x', 'isolation': 'y'}
     assert 'could not be decided: One: It is fast.' in format_staff_log(record)
-    for text in (format_summary([record], run_of),
-                 make_tables([record])['marks.csv']):
+    for text in (
+        format_summary([record], run_of),
+        make_tables([record])['marks.csv'],
+    ):
         assert 'marked; undecided: One, Three' in text
 
 
@@ -198,48 +324,85 @@ def find_rows(page: Path, wanted: str) -> list[str]:
     browser = which('chromium') or which('google-chrome')
     if browser is None:
         pytest.skip('there is no Chromium')
-    done = run([browser, '--headless', '--no-sandbox', '--disable-gpu',
-                f'--user-data-dir={page.parent}/browser', '--dump-dom',
-                f'{page.as_uri()}#{quote(wanted)}'], stdout=PIPE,
-               stderr=DEVNULL, encoding='utf-8', check=True)
-    return [row[0] for row in re.findall(
-        r'<tr data-words="(\S+)[^"]*"( hidden="")?>', done.stdout)
-            if not row[1]]
+    done = run(
+        [
+            browser,
+            '--headless',
+            '--no-sandbox',
+            '--disable-gpu',
+            f'--user-data-dir={page.parent}/browser',
+            '--dump-dom',
+            f'{page.as_uri()}#{quote(wanted)}',
+        ],
+        stdout=PIPE,
+        stderr=DEVNULL,
+        encoding='utf-8',
+        check=True,
+    )
+    return [
+        row[0]
+        for row in re.findall(
+            r'<tr data-words="(\S+)[^"]*"( hidden="")?>', done.stdout
+        )
+        if not row[1]
+    ]
 
 
 def test_worklist(record: Record, tmp_path: Path) -> None:
     """Who has lost most comes first in the summary. It can be asked for names,
     for a status, and for a test that has not passed, which is a link there."""
-    records = [replace(record, id=name, groups=[make_group(statuses)],
-                       import_problems=[], students=[])
-               for name, statuses in (('ada', '+++'), ('bob', '+--'),
-                                      ('cy', '++?'), ('dan', '++-'))]
+    records = [
+        replace(
+            record,
+            id=name,
+            groups=[make_group(statuses)],
+            import_problems=[],
+            students=[],
+        )
+        for name, statuses in (
+            ('ada', '+++'),
+            ('bob', '+--'),
+            ('cy', '++?'),
+            ('dan', '++-'),
+        )
+    ]
     for each in records:
         each.groups[0].name = 'Claims'
         each.groups[0].tests[2].title = 'It "is" 100% <b>.'
     page = tmp_path / 'summary.html'
-    page.write_text(format_summary(records, {
-        'scored': 'x', 'isolation': 'y'}), 'utf-8')
+    page.write_text(
+        format_summary(records, {'scored': 'x', 'isolation': 'y'}), 'utf-8'
+    )
     title = 'Claims: It "is" 100% <b>.'
     assert f'href="#{quote(title)}"' in page.read_text('utf-8')
-    for wanted, found in (('', 'bob cy dan ada'), ('BO', 'bob'),
-                          ('undecided', 'cy'), (title, 'bob cy dan')):
+    for wanted, found in (
+        ('', 'bob cy dan ada'),
+        ('BO', 'bob'),
+        ('undecided', 'cy'),
+        (title, 'bob cy dan'),
+    ):
         assert find_rows(page, wanted) == found.split()
 
 
 def test_failed_by_many(record: Record) -> None:
     """The summary lists tests by how many have failed them, and those that are
     alike in this by their places in the suites."""
-    records = [replace(record, groups=[make_group(statuses)])
-               for statuses in ('++--e', '-+--+')]
+    records = [
+        replace(record, groups=[make_group(statuses)])
+        for statuses in ('++--e', '-+--+')
+    ]
     for each in records:
         for number, test in enumerate(each.groups[0].tests):
             test.title = f'Title {number}.'
     records[1].groups[0].tests[2].status = 'passed'
-    page = format_summary(records, {
-        'scored': 'x', 'isolation': 'y'}).partition('by many')[2]
-    assert [title for title, _ in re.findall(r'>: Title (\d)\.(<)', page)] \
-        == ['3', '0', '2']
+    page = format_summary(records, {'scored': 'x', 'isolation': 'y'}).partition(
+        'by many'
+    )[2]
+    assert [title for title, _ in re.findall(r'>: Title (\d)\.(<)', page)] == [
+        '3',
+        '0',
+        '2',
+    ]
 
 
 def test_source(tmp_path: Path) -> None:
@@ -247,8 +410,9 @@ def test_source(tmp_path: Path) -> None:
     in it becomes a part of the page."""
     for name, text in (('a.py', b'x = 1\n<script>\xff\n'), ('b.txt', b'no')):
         (tmp_path / name).write_bytes(text)
-    Outputs(tmp_path).write_source(Submission('ada', {
-        name: tmp_path / name for name in ('a.py', 'b.txt')}))
+    Outputs(tmp_path).write_source(
+        Submission('ada', {name: tmp_path / name for name in ('a.py', 'b.txt')})
+    )
     page = (tmp_path / 'ada/source.html').read_text('utf-8')
     assert '<span>1</span>x = 1\n<span>2</span>&lt;script&gt;\ufffd\n' in page
     assert 'b.txt' not in page
@@ -258,10 +422,18 @@ def test_long_feedback(record: Record) -> None:
     """All reports are there, whole: those for which 150 lines have no room are
     in an appendix."""
     reports = ['\n'.join(f'line {n}-{k}' for k in range(20)) for n in range(30)]
-    record.groups = [GroupMark(str(group), Fraction(1), 'visible', [
-        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n])
-        for n in range(group, 30, 3)])
-        for group in range(3)]
+    record.groups = [
+        GroupMark(
+            str(group),
+            Fraction(1),
+            'visible',
+            [
+                Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n])
+                for n in range(group, 30, 3)
+            ],
+        )
+        for group in range(3)
+    ]
     text = format_feedback(record)
     assert text.index('# Appendix') < text.index('line 19-19')
     before, _, appendix = text.partition('# Appendix: the other reports\n\n')
@@ -277,8 +449,9 @@ def test_what_is_shown(record: Record) -> None:
     Nothing that a submission says becomes a part of a page."""
     assert 'WHISPER' not in format_feedback(record)
     assert 'A secret' not in format_feedback(record)
-    assert '**0.92 of 3 points.** There are more tests' \
-        in format_feedback(record)
+    assert '**0.92 of 3 points.** There are more tests' in format_feedback(
+        record
+    )
     hidden = make_results(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
     record.files.visibility = 'hidden'
@@ -308,12 +481,19 @@ def list_tests(monkeypatch: pytest.MonkeyPatch) -> Marker:
         found.status = 'marked'
         with patch.dict(sys.modules), patch.dict(os.environ):
             found.tests = [
-                {'id': test.id(), 'title': test.shortDescription(),
-                 'status': 'passed', 'causes': [], 'misnamed': []}
+                {
+                    'id': test.id(),
+                    'title': test.shortDescription(),
+                    'status': 'passed',
+                    'causes': [],
+                    'misnamed': [],
+                }
                 for path in marker.configuration.suites
                 for test in Suite(path, 1).tests
                 if find_group(marker.configuration.groups, test.id())
-                and not LONG.search(test.id())]
+                and not LONG.search(test.id())
+            ]
+
     with patch.object(marker, '_judge', judge):
         marker.run_reference()
     monkeypatch.setattr(export, 'find_tests', Mock(return_value=marker))
@@ -329,8 +509,10 @@ def test_frozen(marker: Marker) -> None:
     assert frozen['limits']['memory_mb'] == 300
     titles = list(frozen['tests'].values())
     assert len({*titles}) == len(titles) > 60
-    assert 'Your minimax chooses winning moves in a game that is new to it ' \
+    assert (
+        'Your minimax chooses winning moves in a game that is new to it '
         '(your iterative minimax in new games).' in titles
+    )
 
 
 def lay_out(archive: Path) -> tuple[Path, dict[str, int]]:
@@ -342,12 +524,15 @@ def lay_out(archive: Path) -> tuple[Path, dict[str, int]]:
         (top / name).mkdir(parents=True)
     with zipfile.ZipFile(archive) as zipped:
         zipped.extractall(top / 'source')
-        return top, {entry.filename: entry.external_attr >> 16
-                     for entry in zipped.infolist()}
+        return top, {
+            entry.filename: entry.external_attr >> 16
+            for entry in zipped.infolist()
+        }
 
 
-def run_autograder(archive: Path, python: Path, submission: str | Path
-                   ) -> dict[str, Any]:
+def run_autograder(
+    archive: Path, python: Path, submission: str | Path
+) -> dict[str, Any]:
     """Return the results of a zip file for a submission in a folder laid out
     as Gradescope's, with the Python in a folder.
     """
@@ -357,9 +542,15 @@ def run_autograder(archive: Path, python: Path, submission: str | Path
         assert modes[name] == stat.S_IFREG | 0o755
         run(['bash', '-n', name], cwd=top / 'source', check=True)
     path = f'{python}:{os.environ["PATH"]}'
-    done = run(['bash', str(top / 'source' / 'run_autograder')], cwd='/',
-               env={**ENVIRONMENT, 'AUTOGRADER': str(top), 'PATH': path},
-               capture_output=True, encoding='utf-8', timeout=300, check=False)
+    done = run(
+        ['bash', str(top / 'source' / 'run_autograder')],
+        cwd='/',
+        env={**ENVIRONMENT, 'AUTOGRADER': str(top), 'PATH': path},
+        capture_output=True,
+        encoding='utf-8',
+        timeout=300,
+        check=False,
+    )
     results = json.loads((top / 'results' / 'results.json').read_text('utf-8'))
     check_gradescope(results)
     assert results['output'].startswith('Isolation: contained'), done.stderr
@@ -383,12 +574,17 @@ def test_python_for_root_alone(tmp_path: Path) -> None:
     # Nobody else may look into the folders that pytest makes.
     copy(os.path.realpath(sys.executable), folder / 'python')
     write_script(folder / 'apt-get', 'exit 0')
-    write_script(folder / 'python3',
-                 f'mkdir -p "$3/bin" && cp {folder}/python "$3/bin/python"')
-    done = run(['bash', str(TOP / 'course/marking/elsewhere/setup.sh')],
-               env={'PATH': f'{folder}:{os.environ["PATH"]}',
-                    'AUTOGRADER': str(top)},
-               capture_output=True, encoding='utf-8', check=False)
+    write_script(
+        folder / 'python3',
+        f'mkdir -p "$3/bin" && cp {folder}/python "$3/bin/python"',
+    )
+    done = run(
+        ['bash', str(TOP / 'course/marking/elsewhere/setup.sh')],
+        env={'PATH': f'{folder}:{os.environ["PATH"]}', 'AUTOGRADER': str(top)},
+        capture_output=True,
+        encoding='utf-8',
+        check=False,
+    )
     assert done.returncode == 1, done.stderr
     assert done.stderr.startswith('No other user than root can run this Python')
 
@@ -398,8 +594,9 @@ def test_gradescope_zip(tmp_path: Path) -> None:
     """The zip file marks a submission, and its style."""
     toml = quick_toml(tmp_path, '[style]\nfiles = ["strategy.py"]\n')
     run_tool('gradescope', '-c', toml, '-o', tmp_path / 'a.zip')
-    results = run_autograder(tmp_path / 'a.zip', Path(sys.executable).parent,
-                             SOLUTIONS / 'lists')
+    results = run_autograder(
+        tmp_path / 'a.zip', Path(sys.executable).parent, SOLUTIONS / 'lists'
+    )
     assert [test['status'] for test in results['tests']][:4] == ['passed'] * 4
     assert 4 <= results['score'] < 14
 
@@ -409,16 +606,25 @@ def test_cut_short(tmp_path: Path) -> None:
     """After each group of tests, the results so far are there, whole and valid,
     if the run is killed, too."""
     LOOPING.write(tmp_path / 'sub')
-    toml = write_toml(tmp_path / 'marking.toml', {
-        name: GROUPS[name] for name in (GAME, RANDOM)},
-        USUAL + '[limits]\nseconds_per_test = 99\n')
+    toml = write_toml(
+        tmp_path / 'marking.toml',
+        {name: GROUPS[name] for name in (GAME, RANDOM)},
+        USUAL + '[limits]\nseconds_per_test = 99\n',
+    )
     run_tool('gradescope', '-c', toml, '-o', tmp_path / 'a.zip')
     top, _ = lay_out(tmp_path / 'a.zip')
     path = top / 'results' / 'results.json'
-    with Popen([sys.executable, '-m', 'course.marking.autograder',
-                str(tmp_path / 'sub'), str(top / 'results')],
-               cwd=top / 'source', env={**ENVIRONMENT, 'TMPDIR': str(tmp_path)}
-               ) as tool:
+    with Popen(
+        [
+            sys.executable,
+            '-m',
+            'course.marking.autograder',
+            str(tmp_path / 'sub'),
+            str(top / 'results'),
+        ],
+        cwd=top / 'source',
+        env={**ENVIRONMENT, 'TMPDIR': str(tmp_path)},
+    ) as tool:
         while not path.exists():
             assert tool.poll() is None
             sleep(0.01)
@@ -427,8 +633,10 @@ def test_cut_short(tmp_path: Path) -> None:
     check_gradescope(results)
     assert results['score'] == 4 and len(results['tests']) > 4
     assert 'marking was cut short' in results['output']
-    assert [results['tests'][number]['status'] for number in (0, -1)] \
-        == ['passed', 'failed']
+    assert [results['tests'][number]['status'] for number in (0, -1)] == [
+        'passed',
+        'failed',
+    ]
 
 
 @pytest.mark.slow
@@ -439,8 +647,9 @@ def test_gradescope_image(marker: Marker, tmp_path: Path) -> None:
     python = link_python('3.10', tmp_path / 'bin')
     marker.configuration.tables['style']['points'] = 0
     export.write_autograder(None, tmp_path / 'a.zip')
-    results = run_autograder(tmp_path / 'a.zip', python,
-                             'source/marking/reference')
+    results = run_autograder(
+        tmp_path / 'a.zip', python, 'source/marking/reference'
+    )
     assert results['score'] == 90
     groups = {test['name'].partition(':')[0] for test in results['tests']}
     assert groups == {group.name for group in Configuration().groups}

@@ -1,4 +1,5 @@
 """The pages as HTML: complete, each in a file of its own."""
+
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element, fromstring
@@ -23,10 +24,13 @@ def read_body(page: str) -> Element:
 def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Give all pages by their names, of a course with a page for students."""
     marking = tmp_path_factory.mktemp('marking') / 'marking.toml'
-    marking.write_text('[page]\nlink = "https://example.org/"\n',
-                       encoding='utf-8')
-    return {path.removesuffix('.html'): content.decode()
-            for path, content in make_pages(marking).items()}
+    marking.write_text(
+        '[page]\nlink = "https://example.org/"\n', encoding='utf-8'
+    )
+    return {
+        path.removesuffix('.html'): content.decode()
+        for path, content in make_pages(marking).items()
+    }
 
 
 @pytest.mark.parametrize('name', NAMES)
@@ -43,22 +47,31 @@ def test_complete(name: str, pages: dict[str, str]) -> None:
     assert len(set(ids)) == len(ids)
     for link in body.iter('a'):
         place = unquote(link.get('href'))
-        assert place.startswith('https://') or place[1:] in ids \
-            or place in [f'{each}.html' for each in NAMES], place
+        assert (
+            place.startswith('https://')
+            or place[1:] in ids
+            or place in [f'{each}.html' for each in NAMES]
+        ), place
         assert link.text != place
     text = (TOP / 'course' / f'{name}.md').read_text('utf-8')
-    folded = [block for each in body.iter('details')
-              for block in each.iter('pre')]
-    assert [''.join(block.itertext()) for block in body.iter('pre')
-            if block not in folded] \
-        == [block for _, block in BLOCK.findall(text)]
-    assert [svg.get('aria-label') for svg in body.iter(SVG)] \
-        == re.findall(r'!\[(.*?)\]', text)
+    folded = [
+        block for each in body.iter('details') for block in each.iter('pre')
+    ]
+    assert [
+        ''.join(block.itertext())
+        for block in body.iter('pre')
+        if block not in folded
+    ] == [block for _, block in BLOCK.findall(text)]
+    assert [svg.get('aria-label') for svg in body.iter(SVG)] == re.findall(
+        r'!\[(.*?)\]', text
+    )
     for tag, pattern in ('table', r'^\|[-:|]+$'), ('h2', '^## '):
-        assert len([*body.iter(tag)]) \
-            == len(re.findall(pattern, text, re.MULTILINE))
-    prose = re.sub('<(pre|style|svg|code).*?</\\1>', '', pages[name],
-                   flags=re.DOTALL)
+        assert len([*body.iter(tag)]) == len(
+            re.findall(pattern, text, re.MULTILINE)
+        )
+    prose = re.sub(
+        '<(pre|style|svg|code).*?</\\1>', '', pages[name], flags=re.DOTALL
+    )
     assert not re.findall(r'\*\*|\]\(|^#|`|\[ \]|\{\{', prose, re.MULTILINE)
 
 
@@ -80,7 +93,11 @@ def test_answers_without_questions() -> None:
     alone; and a link that leads to no answer stays."""
     page = render_page(
         '# T\n\n## Q\n\n[a](#ja-1)\n\n[b](#ja-2)\n\n## A\n\n### Ja 1\n\nYes.\n'
-        '\n### Nein\n\nNo.\n', 'en', {}, {})
+        '\n### Nein\n\nNo.\n',
+        'en',
+        {},
+        {},
+    )
     assert page.count('<p>Yes.</p>') == 2 and page.count('<p>No.</p>') == 1
     assert 'class="paper"' not in page
     assert '<p><a href="#ja-2">b</a></p>' in page
@@ -88,16 +105,17 @@ def test_answers_without_questions() -> None:
 
 def test_styles_of_pictures_stay_there() -> None:
     """The style sheet of a picture is for nothing but this picture."""
-    svg = '<svg width="1"><title>x</title><style>\n.a, text { b: c; }\n' \
+    svg = (
+        '<svg width="1"><title>x</title><style>\n.a, text { b: c; }\n'
         '.d { e: f; }\n</style></svg>\n'
+    )
     shown = inline_picture(svg, 'a "b" & c', 'p')
     assert shown.startswith('<svg id="p" aria-label="a &quot;b&quot; &amp; c" ')
     assert re.findall(r'#p .*(?= \{)', shown) == ['#p .a, #p text', '#p .d']
     assert '<title>' not in shown
 
 
-def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]
-                 ) -> None:
+def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It writes the same pages each time, replaces them with --force alone,
     and says what cannot be read."""
     made = []

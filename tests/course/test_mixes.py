@@ -1,4 +1,5 @@
 """The mixes tell who searches from who does not, and cannot be cheated."""
+
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Callable
@@ -6,8 +7,12 @@ import sys
 import unittest
 import pytest
 from course.marking import mixes
-from strategy import iterative_minimax_strategy, random_strategy, \
-    recursive_minimax_strategy, rough_outcome_strategy
+from strategy import (
+    iterative_minimax_strategy,
+    random_strategy,
+    recursive_minimax_strategy,
+    rough_outcome_strategy,
+)
 
 
 def choose_first(game: Any, place: int = 0) -> Any:
@@ -35,11 +40,15 @@ def look_ahead(game: Any, plies: int, tie: float = 0) -> Any:
         """Return the score of state."""
         if plies == 0 or game.is_over(state):
             return state.rough_outcome() or tie
-        return max(-score_at(state.make_move(move), plies - 1)
-                   for move in state.get_possible_moves())
+        return max(
+            -score_at(state.make_move(move), plies - 1)
+            for move in state.get_possible_moves()
+        )
 
-    return max(state.get_possible_moves(),
-               key=lambda move: -score_at(state.make_move(move), plies))
+    return max(
+        state.get_possible_moves(),
+        key=lambda move: -score_at(state.make_move(move), plies),
+    )
 
 
 def fail_far_on(game: Any) -> Any:
@@ -54,35 +63,56 @@ def win_or_choose_last(game: Any) -> Any:
     return next((move for move in scores if scores[move] == 1), [*scores][-1])
 
 
-RIGHT = {'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
-         'r': random_strategy, 'ro': rough_outcome_strategy}
+RIGHT = {
+    'mr': recursive_minimax_strategy,
+    'mi': iterative_minimax_strategy,
+    'r': random_strategy,
+    'ro': rough_outcome_strategy,
+}
 # The tests of each strategy.
-TESTS = {'mr': [mixes.TestTheirRecursiveMinimax],
-         'mi': [mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame],
-         'r': [mixes.TestTheirOtherStrategies],
-         'ro': [mixes.TestTheirOtherStrategies]}
+TESTS = {
+    'mr': [mixes.TestTheirRecursiveMinimax],
+    'mi': [mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame],
+    'r': [mixes.TestTheirOtherStrategies],
+    'ro': [mixes.TestTheirOtherStrategies],
+}
 COINS, STONEHENGE, TIES = (
     [f'TestTheirRecursiveMinimax.test_{name}']
-    for name in ('coins', 'stonehenge', 'ties'))
+    for name in ('coins', 'stonehenge', 'ties')
+)
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('wrong, expected', [
-    ({}, []),
-    ({'mr': choose_first}, [*COINS, *STONEHENGE, *TIES]),
-    ({'mr': partial(choose_first, place=-1)}, [*COINS, *STONEHENGE, *TIES]),
-    ({**RIGHT, 'mr': play_on}, [*COINS, *STONEHENGE, *TIES]),
-    ({**RIGHT, 'mr': fail_far_on}, [*COINS, *STONEHENGE, *TIES]),
-    ({'mr': win_or_choose_last}, TIES),
-    *(({'mr': partial(look_ahead, plies=plies)}, [
-        *COINS, *STONEHENGE[plies:], *TIES]) for plies in range(4)),
-    ({'mr': partial(look_ahead, plies=99, tie=1)}, [*COINS, *TIES]),
-    ({'mr': partial(look_ahead, plies=99, tie=-1)}, COINS),
-    ({'mi': partial(look_ahead, plies=9999)},
-     ['TestTheirLongGame.test_long_game']),
-    ({'ro': choose_first}, ['TestTheirOtherStrategies.test_rough_outcome'])])
-def test_strategies(wrong: dict[str, Callable], expected: list[str],
-                    monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'wrong, expected',
+    [
+        ({}, []),
+        ({'mr': choose_first}, [*COINS, *STONEHENGE, *TIES]),
+        ({'mr': partial(choose_first, place=-1)}, [*COINS, *STONEHENGE, *TIES]),
+        ({**RIGHT, 'mr': play_on}, [*COINS, *STONEHENGE, *TIES]),
+        ({**RIGHT, 'mr': fail_far_on}, [*COINS, *STONEHENGE, *TIES]),
+        ({'mr': win_or_choose_last}, TIES),
+        *(
+            (
+                {'mr': partial(look_ahead, plies=plies)},
+                [*COINS, *STONEHENGE[plies:], *TIES],
+            )
+            for plies in range(4)
+        ),
+        ({'mr': partial(look_ahead, plies=99, tie=1)}, [*COINS, *TIES]),
+        ({'mr': partial(look_ahead, plies=99, tie=-1)}, COINS),
+        (
+            {'mi': partial(look_ahead, plies=9999)},
+            ['TestTheirLongGame.test_long_game'],
+        ),
+        ({'ro': choose_first}, ['TestTheirOtherStrategies.test_rough_outcome']),
+    ],
+)
+def test_strategies(
+    wrong: dict[str, Callable],
+    expected: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Right strategies pass all mixes. One that does not search, or changes our
     game, fails in our Stonehenge and in coins: all are judged by the position
     before. One that does not search to the end is not saved by rough_outcome,
@@ -91,13 +121,21 @@ def test_strategies(wrong: dict[str, Callable], expected: list[str],
     needs no recursion; a rough outcome strategy has to look at rough_outcome in
     coins, too. A strategy that raises an error elsewhere in a game is no reason
     for the next one to fail."""
-    monkeypatch.setitem(sys.modules, 'game_interface', SimpleNamespace(
-        usable_strategies={**RIGHT, **wrong}))
+    monkeypatch.setitem(
+        sys.modules,
+        'game_interface',
+        SimpleNamespace(usable_strategies={**RIGHT, **wrong}),
+    )
     result = unittest.TestResult()
     for tests in dict.fromkeys(sum((TESTS[key] for key in wrong or RIGHT), [])):
         unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
-    assert sorted(test.id().removeprefix('course.marking.mixes.')
-                  for test, _ in result.failures + result.errors) == expected
+    assert (
+        sorted(
+            test.id().removeprefix('course.marking.mixes.')
+            for test, _ in result.failures + result.errors
+        )
+        == expected
+    )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -116,5 +154,6 @@ def test_nothing_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(len(moves) == 2 for moves in best.values())
     monkeypatch.setenv('SEED', '4')
     assert before[0].isdisjoint(
-        str(state) for _, state in mixes.rows.__wrapped__())
+        str(state) for _, state in mixes.rows.__wrapped__()
+    )
     assert before[1] != mixes.late_positions.__wrapped__()

@@ -1,5 +1,6 @@
 """Marks are made again without a run: with other points, or with corrections by
 hand. Two runs can be compared, and submissions, by other programs."""
+
 from pathlib import Path
 from shutil import copytree, make_archive
 import csv
@@ -21,22 +22,46 @@ def results(tmp_path: Path) -> Path:
     """Write the results of a run on two submissions, as a run leaves them. Give
     the folder.
     """
-    wanted = {f'{GROUPS[group].tests[0]}.test_{name}': f'Test {name}.'
-              for group, name in ((GAME, 'x'), (RANDOM, 'a'), (RANDOM, 'b'))}
-    toml = write_toml(tmp_path / 'toml', {
-        GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE)
+    wanted = {
+        f'{GROUPS[group].tests[0]}.test_{name}': f'Test {name}.'
+        for group, name in ((GAME, 'x'), (RANDOM, 'a'), (RANDOM, 'b'))
+    }
+    toml = write_toml(
+        tmp_path / 'toml', {GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE
+    )
     out = tmp_path / 'out'
-    write_json(out / 'run.json', {
-        'tests': wanted, 'scored': str(toml), 'isolation': 'sandboxed.',
-        'configuration': '', 'seed': 1})
+    write_json(
+        out / 'run.json',
+        {
+            'tests': wanted,
+            'scored': str(toml),
+            'isolation': 'sandboxed.',
+            'configuration': '',
+            'seed': 1,
+        },
+    )
     for name, failed in ('g1', ''), ('g2', HALF):
-        tests = [{'id': test, 'title': title, 'status': 'failed'
-                  if test == failed else 'passed'}
-                 for test, title in wanted.items()]
+        tests = [
+            {
+                'id': test,
+                'title': title,
+                'status': 'failed' if test == failed else 'passed',
+            }
+            for test, title in wanted.items()
+        ]
         message = dict.fromkeys(('text', 'symbol', 'code', 'line'), '1')
-        found = Found(name, [], 'marked', '', [], [], tests, [
-            {'name': 'a.py', 'messages': [message], 'problem': ''}],
-            {'isolation': 'sandboxed.', 'limits': ''}, name)
+        found = Found(
+            name,
+            [],
+            'marked',
+            '',
+            [],
+            [],
+            tests,
+            [{'name': 'a.py', 'messages': [message], 'problem': ''}],
+            {'isolation': 'sandboxed.', 'limits': ''},
+            name,
+        )
         write_json(out / name / 'record.json', vars(found))
     assert main(['score', str(out)]) == 0
     return out
@@ -47,8 +72,9 @@ def totals(out: Path) -> dict[str, str]:
     return {name: row['total'] for name, row in read_marks(out).items()}
 
 
-def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
-                           ) -> None:
+def test_score_and_compare(
+    out: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Points, weights and what messages cost can be changed after the run, and
     back again. Whose marks have moved is listed, with the tests."""
     toml = Path(json.loads((out / 'run.json').read_text())['scored'])
@@ -63,12 +89,15 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == (
         'g2: 9 -> 8\n    Random: 2 -> 1 (-1)\n'
         '        TestRandom.test_a: 2 -> 1 (-1)\n'
-        'Submissions with other marks: 1 of 2.\n')
+        'Submissions with other marks: 1 of 2.\n'
+    )
     (before / 'marks.csv').write_text('id;total\ng1;9,5\n', 'utf-8')
     assert main(['compare', str(before), str(out)]) == 2
     assert 'first line has to have id,total\n' in capsys.readouterr().err
-    new.write_text(usual.replace('cost = 1', 'cost = 4')
-                   + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
+    new.write_text(
+        usual.replace('cost = 1', 'cost = 4') + f'[weights]\n"{HALF}" = 0\n',
+        'utf-8',
+    )
     main(['score', str(out), '-c', str(new)])
     assert totals(out) == {'g1': '8', 'g2': '8'}
     assert 'Test b' not in (out / 'g2/feedback.md').read_text('utf-8')
@@ -78,19 +107,24 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
     main(['score', str(out), '-c', str(toml)])
     assert totals(out) == {'g1': '11', 'g2': '9'}
     with (out / 'tests.csv').open(encoding='utf-8') as file:
-        assert [row['Random: TestRandom.test_b']
-                for row in csv.DictReader(file)] == ['2', '0']
+        assert [
+            row['Random: TestRandom.test_b'] for row in csv.DictReader(file)
+        ] == ['2', '0']
 
 
 def test_compare_groups_with_like_names(
-        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A test is listed under its group alone, if others begin like it, too."""
     for name, points in ('old', 1), ('new', 0):
         (tmp_path / name).mkdir()
-        for table, columns in (('marks.csv', 'total,Own,Own: more'),
-                               ('tests.csv', 'total,Own: T.a,Own: more: T.b')):
+        for table, columns in (
+            ('marks.csv', 'total,Own,Own: more'),
+            ('tests.csv', 'total,Own: T.a,Own: more: T.b'),
+        ):
             (tmp_path / name / table).write_text(
-                f'id,{columns}\ng{f",{points}" * 3}\n', 'utf-8')
+                f'id,{columns}\ng{f",{points}" * 3}\n', 'utf-8'
+            )
     main(['compare', str(tmp_path / 'old'), str(tmp_path / 'new')])
     assert capsys.readouterr().out.count('1 -> 0') == 5
 
@@ -99,11 +133,14 @@ def test_corrections(out: Path) -> None:
     """What staff write into adjustments.csv is added, and students read why."""
     (out / 'adjustments.csv').write_text(
         'id,group,points,words\ng1,Random,-1.5,"Copied, alas*."\n'
-        'g1,,,See me.\n', 'utf-8')
+        'g1,,,See me.\n',
+        'utf-8',
+    )
     main(['score', str(out)])
     assert totals(out) == {'g1': '9.5', 'g2': '9'}
-    assert '- Random: -1.5 points. Copied, alas\\*. - See me.' \
-        in read_feedback(out, 'g1')
+    assert '- Random: -1.5 points. Copied, alas\\*. - See me.' in read_feedback(
+        out, 'g1'
+    )
     log = (out / 'g1/staff.log').read_text()  # Markdown is not shown there.
     assert ' -1.5 points. Copied, alas*.' in log and '**' not in log
 
@@ -111,21 +148,41 @@ def test_corrections(out: Path) -> None:
 TABLE = 'id,group,points,words\n'
 
 
-@pytest.mark.parametrize('name, text, words', [
-    ('adjustments.csv', 'id,group,points\n', ''),
-    ('adjustments.csv', 'id,group,points\ng1,Random,1\n',
-     'the first line has to have id,group'),
-    ('adjustments.csv', TABLE + 'g1,Rand,1,\n', "line 2: 'Rand' is not one of"),
-    ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
-    ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
-    ('adjustments.csv', TABLE + 'g1,,,Oh, no.\n', 'words with a comma need'),
-    ('adjustments.csv', TABLE + 'g9,Random,1,\n', "no submission 'g9'"),
-    ('../toml', '[weights]\n"a.B" = 2\n', "there is no test 'a.B'"),
-    ('run.json', '{"tests": {}}', 'run.json is damaged'),
-    ('run.json', '5', 'cannot be read'),
-    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
-def test_mistakes(name: str, text: str, words: str, out: Path,
-                  capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    'name, text, words',
+    [
+        ('adjustments.csv', 'id,group,points\n', ''),
+        (
+            'adjustments.csv',
+            'id,group,points\ng1,Random,1\n',
+            'the first line has to have id,group',
+        ),
+        (
+            'adjustments.csv',
+            TABLE + 'g1,Rand,1,\n',
+            "line 2: 'Rand' is not one of",
+        ),
+        ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
+        ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
+        (
+            'adjustments.csv',
+            TABLE + 'g1,,,Oh, no.\n',
+            'words with a comma need',
+        ),
+        ('adjustments.csv', TABLE + 'g9,Random,1,\n', "no submission 'g9'"),
+        ('../toml', '[weights]\n"a.B" = 2\n', "there is no test 'a.B'"),
+        ('run.json', '{"tests": {}}', 'run.json is damaged'),
+        ('run.json', '5', 'cannot be read'),
+        ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only"),
+    ],
+)
+def test_mistakes(
+    name: str,
+    text: str,
+    words: str,
+    out: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """What a marker gets wrong is said in a line, and so is what was cut in the
     middle. Nothing is written."""
     toml = (out / '../toml').read_text('utf-8') if 'toml' in name else ''
@@ -139,12 +196,15 @@ def test_mistakes(name: str, text: str, words: str, out: Path,
 
 
 def test_where_points_come_from(
-        out: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Marks are made again by the file that they were made by last, and it is
     always said which one that is."""
     new = out.with_name('new.toml')
-    new.write_text((out / '../toml').read_text('utf-8')
-                   + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
+    new.write_text(
+        (out / '../toml').read_text('utf-8') + f'[weights]\n"{HALF}" = 0\n',
+        'utf-8',
+    )
     for options in ['-c', str(new)], []:
         capsys.readouterr()
         assert main(['score', str(out), *options]) == 0
@@ -173,15 +233,22 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make_archive(str(starter), 'zip', starter)
     for given in starter, starter.with_suffix('.zip'):
         out = tmp_path / f'out {given.name}'
-        assert main(['similar', str(subs), str(out), '--given', str(given)]
-                    ) == 0
-        found = sorted(str(path.relative_to(out))
-                       for path in out.rglob('*.py'))
+        assert (
+            main(['similar', str(subs), str(out), '--given', str(given)]) == 0
+        )
+        found = sorted(str(path.relative_to(out)) for path in out.rglob('*.py'))
         assert found == ['given/engine_fast.py'] + [
-            f'submissions/{name}' for name in (
-                'ada/game_interface.py', 'ada/stonehenge.py',
-                'ada/strategy.py', 'bob/game_interface.py',
-                'bob/parts_cells.py', 'bob/stonehenge.py', 'bob/strategy.py')]
+            f'submissions/{name}'
+            for name in (
+                'ada/game_interface.py',
+                'ada/stonehenge.py',
+                'ada/strategy.py',
+                'bob/game_interface.py',
+                'bob/parts_cells.py',
+                'bob/stonehenge.py',
+                'bob/strategy.py',
+            )
+        ]
     told = capsys.readouterr()
     assert 'The code of 2 submissions is in ' in told.out
     assert told.err.endswith('have no code there: cy.\n')

@@ -1,10 +1,12 @@
 """The positions of Stonehenge that searches go through. That they show what the
 plain ones show is in tests/rules."""
+
 import pytest
 from engine.fast_stonehenge import FastStonehengeState
 from game_state import GameState
 from stonehenge import StonehengeState
 from tests.support.positions import fast_opening, make_moves, opening
+
 
 def test_contracts_are_on() -> None:
     """While the tests run, a fast state that cannot be is refused."""
@@ -13,11 +15,18 @@ def test_contracts_are_on() -> None:
         FastStonehengeState(True, state.board, (1, 1), state.lines, '')
 
 
-@pytest.mark.parametrize('state', [
-    fast_opening(3), GameState(True),
-    type('Other', (StonehengeState,), {})(True, opening(2).board),
-    *[StonehengeState(True, opening(2).board, cells)
-      for cells in ('1BCDEFG', '2BCDEFG', '11CDEFG')]])
+@pytest.mark.parametrize(
+    'state',
+    [
+        fast_opening(3),
+        GameState(True),
+        type('Other', (StonehengeState,), {})(True, opening(2).board),
+        *[
+            StonehengeState(True, opening(2).board, cells)
+            for cells in ('1BCDEFG', '2BCDEFG', '11CDEFG')
+        ],
+    ],
+)
 def test_search_state_is_itself(state: GameState) -> None:
     """So it is for fast states, by default, in subclasses, and where somebody
     has enough cells for a line that is not claimed."""

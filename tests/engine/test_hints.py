@@ -1,18 +1,29 @@
 """Hints: never a wrong one, and the quickest win or the longest resistance."""
+
 import pytest
 import strategy
 from engine import alpha_beta, hints, values
 from engine.alpha_beta import alpha_beta_strategy
-from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_alpha_beta_move, \
-    find_hint
+from engine.hints import (
+    NO_HINT,
+    PLIES_SHARE,
+    Hint,
+    find_alpha_beta_move,
+    find_hint,
+)
 from engine.values import MoveValue, find_values
 from game import Game
 from stonehenge import StonehengeGame
-from tests.support.brute_force import GAMES, list_openings, \
-    list_small_openings, plies_of, score_moves, score_of
+from tests.support.brute_force import (
+    GAMES,
+    list_openings,
+    list_small_openings,
+    plies_of,
+    score_moves,
+    score_of,
+)
 from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import CountdownGame, EndlessTree, \
-    TreeGame
+from tests.support.foreign_games import CountdownGame, EndlessTree, TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -21,16 +32,18 @@ def check(game: Game, hint: Hint) -> None:
     """Check what hint says of game: all of it must be right."""
     state, seen = game.current_state, {}
     score = score_of(game, state, state.get_current_player_name(), seen)
-    scores = dict(zip(state.get_possible_moves(),
-                      score_moves(game, state, seen)))
+    scores = dict(
+        zip(state.get_possible_moves(), score_moves(game, state, seen))
+    )
     if hint.move is None:
         assert hint == NO_HINT
         return
     assert scores[hint.move] == score == hint.score, f'\n{state}'
     if hint.plies is not None:
         after = state.make_move(hint.move)
-        assert score != 0 and hint.plies == plies_of(game, state, seen, {}) \
-            == 1 + plies_of(game, after, seen, {}), f'\n{state}'
+        assert score != 0 and hint.plies == plies_of(
+            game, state, seen, {}
+        ) == 1 + plies_of(game, after, seen, {}), f'\n{state}'
 
 
 @pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])
@@ -51,22 +64,38 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(known) and counted.count(True) > 30
 
 
-@pytest.mark.parametrize('tree, hint', [
-    ({'start': {'x': 'x', 'y': 'y', 'w': 'won'}}, Hint('w', 1, 1)),
-    ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),
-    ({'start': {'x': 'D', 'y': 'E'}}, Hint('y', -1, 4)),
-    ({'start': {'t': 'tied', 'x': 'x'}}, NO_HINT),
-    ({'start': {'t': 'tied'}}, Hint('t', 0, None)), ({'start': {}}, NO_HINT)])
-def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
-                      ) -> None:
+@pytest.mark.parametrize(
+    'tree, hint',
+    [
+        ({'start': {'x': 'x', 'y': 'y', 'w': 'won'}}, Hint('w', 1, 1)),
+        ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),
+        ({'start': {'x': 'D', 'y': 'E'}}, Hint('y', -1, 4)),
+        ({'start': {'t': 'tied', 'x': 'x'}}, NO_HINT),
+        ({'start': {'t': 'tied'}}, Hint('t', 0, None)),
+        ({'start': {}}, NO_HINT),
+    ],
+)
+def test_endless_game(
+    tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A win that is near is found, however much there is to search; so is a
     loss, and the move that puts it off. But as long as one move is not known,
     a tie is no hint; nor is there one without moves, in a broken game."""
     endless = EndlessTree()
-    endless.update({'A': {'u': 'B', 'v': 'C'}, 'B': {'w': 'won'},
-                    'C': {'x': 'x', 'w': 'won'}, 'won': 'p1',
-                    'D': {'w': 'lost', 'x': 'x'}, 'E': {'u': 'x', 'v': 'F'},
-                    'F': {'z': 'D'}, 'lost': 'p2', 'tied': 'tie', **tree})
+    endless.update(
+        {
+            'A': {'u': 'B', 'v': 'C'},
+            'B': {'w': 'won'},
+            'C': {'x': 'x', 'w': 'won'},
+            'won': 'p1',
+            'D': {'w': 'lost', 'x': 'x'},
+            'E': {'u': 'x', 'v': 'F'},
+            'F': {'z': 'D'},
+            'lost': 'p2',
+            'tied': 'tie',
+            **tree,
+        }
+    )
     set_clock(monkeypatch, hints, values)
     assert find_hint(TreeGame(True, endless), 1000) == hint
 
@@ -92,9 +121,11 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is longer than Python can recurse gives no hint, or no plies."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     assert find_hint(CountdownGame(True, 10_000), PLENTY) == NO_HINT
-    tree = {f'{branch}{ply}': {'m': f'{branch}{ply + 1}'}
-            for branch, length in (('w', 8), ('x', 10_000))
-            for ply in range(length)}
+    tree = {
+        f'{branch}{ply}': {'m': f'{branch}{ply + 1}'}
+        for branch, length in (('w', 8), ('x', 10_000))
+        for ply in range(length)
+    }
     tree.update({'start': {'x': 'x0', 'w': 'w0'}, 'x10000': 'p2', 'w8': 'p1'})
     assert find_hint(TreeGame(True, tree), PLENTY) == Hint('w', 1, None)
 
@@ -113,8 +144,9 @@ def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])
-def test_values_and_hints_agree(ticks: int, monkeypatch: pytest.MonkeyPatch
-                                ) -> None:
+def test_values_and_hints_agree(
+    ticks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What one of them has proved, the other knows without a search."""
     found = []
     for game in list_small_openings():
@@ -127,13 +159,15 @@ def test_values_and_hints_agree(ticks: int, monkeypatch: pytest.MonkeyPatch
             known = find_values(game, 0, table)
             assert MoveValue(hint.move, hint.score) in known
             assert hint.score == max(
-                score for _, score in known if score is not None)
+                score for _, score in known if score is not None
+            )
         table = {}
         set_clock(monkeypatch, hints, values)
         known = find_values(game, ticks, table)
         hint = find_hint(game, 0, table)
         assert (hint.move is None) is (
-            known[0].score != 1 and known[-1].score is None)
+            known[0].score != 1 and known[-1].score is None
+        )
         assert hint == NO_HINT or MoveValue(hint.move, hint.score) in known
     assert found or ticks < 10
 
@@ -150,12 +184,18 @@ def test_move_of_alpha_beta(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize('ticks', [0, 50])
-def test_move_of_alpha_beta_does_not_lose(ticks: int, monkeypatch:
-                                          pytest.MonkeyPatch) -> None:
+def test_move_of_alpha_beta_does_not_lose(
+    ticks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is no move that is known to lose, however short the time."""
     tree = EndlessTree()
-    tree.update({'start': {'a': 'a0', 'b': 'x'}, 'a21': 'p2', **{
-        f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)}})
+    tree.update(
+        {
+            'start': {'a': 'a0', 'b': 'x'},
+            'a21': 'p2',
+            **{f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)},
+        }
+    )
     game, table = TreeGame(True, tree), {}
     for move in 'a', 'b':
         set_clock(monkeypatch, alpha_beta, hints, values)

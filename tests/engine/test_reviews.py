@@ -1,19 +1,24 @@
 """Reviews: what each move was worth, and which one settled the game."""
+
 from functools import partial
 from random import Random
 from typing import Optional
 import pytest
 from engine import reviews, values
-from engine.reviews import NO_MISTAKE, MoveReview, TurningPoint, \
-    find_turning_point, review_moves
+from engine.reviews import (
+    NO_MISTAKE,
+    MoveReview,
+    TurningPoint,
+    find_turning_point,
+    review_moves,
+)
 from engine.values import MoveValue
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
 from strategy import random_strategy, recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support.brute_force import OTHER, list_small_openings, \
-    score_moves
+from tests.support.brute_force import OTHER, list_small_openings, score_moves
 from tests.support.clocks import PLENTY, set_clock
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -45,8 +50,9 @@ def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
         known = list(map(MoveValue, moves, score_moves(game, state, seen)))
         score = known[moves.index(move)].score
         better = [value for value in known if value.score > score]
-        found.append(MoveReview(score, sorted(
-            better, key=lambda value: -value.score)))
+        found.append(
+            MoveReview(score, sorted(better, key=lambda value: -value.score))
+        )
     game.current_state = before
     return found
 
@@ -57,9 +63,11 @@ def brute_turning_point(game: Game, played: Played) -> TurningPoint:
     before, game.current_state = game.current_state, states[-1]
     losers = [player for player in OTHER if not game.is_winner(player)]
     game.current_state = before
-    mistakes = [TurningPoint(index, review.better) for index, review
-                in enumerate(brute_reviews(game, played)) if review.better
-                and states[index].get_current_player_name() in losers]
+    mistakes = [
+        TurningPoint(index, review.better)
+        for index, review in enumerate(brute_reviews(game, played))
+        if review.better and states[index].get_current_player_name() in losers
+    ]
     return mistakes[-1] if mistakes else NO_MISTAKE
 
 
@@ -118,5 +126,6 @@ def test_unfinished_game() -> None:
     states = [game.current_state, game.current_state.make_move(4)]
     with pytest.raises(ValueError, match='not over'):
         find_turning_point(game, states, [4])
-    assert list(review_moves(game, states, [4])) \
-        == [MoveReview(-1, [MoveValue(1, 1)])]
+    assert list(review_moves(game, states, [4])) == [
+        MoveReview(-1, [MoveValue(1, 1)])
+    ]

@@ -1,4 +1,5 @@
 """What players see: boards that fit, colours, times, and prompts."""
+
 from pathlib import Path
 from math import prod
 from types import SimpleNamespace
@@ -8,8 +9,14 @@ import re
 import pyte
 from pytest import MonkeyPatch
 import pytest
-from interface.screen import COLOUR_CODES, choose_colour, cut_items, \
-    draw_position, fit, fit_items
+from interface.screen import (
+    COLOUR_CODES,
+    choose_colour,
+    cut_items,
+    draw_position,
+    fit,
+    fit_items,
+)
 from labs.games import add_games
 from game_interface import playable_games
 from stonehenge import StonehengeGame
@@ -31,8 +38,9 @@ def screen_of(terminal: Terminal, columns: int, rows: int) -> list[str]:
 
 def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
     """The largest board, a mistake and the prompt fit on 80 x 24."""
-    terminal = start(command(*options(size=5, p1='i')), COLUMNS='80',
-                     TERM='xterm-256color')
+    terminal = start(
+        command(*options(size=5, p1='i')), COLUMNS='80', TERM='xterm-256color'
+    )
     terminal.wait_for('Enter a move')
     for typed in 'A', 'zz':
         terminal.type(lines(typed))
@@ -40,10 +48,13 @@ def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
     assert '\x1b[' in terminal.screen  # A terminal has colour.
     shown = screen_of(terminal, 80, 24)
     text = '\n'.join(shown)
-    board = '\n'.join(re.sub(r'\x1b\[[\d;]*m', '', line) for line in
-                      terminal.screen.split('\n'))
-    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?Player 1 has .*)\n',
-                      board)
+    board = '\n'.join(
+        re.sub(r'\x1b\[[\d;]*m', '', line)
+        for line in terminal.screen.split('\n')
+    )
+    last = re.findall(
+        r'\n\n( +[@12]   [@12]\n(?:.+\n)+?Player 1 has .*)\n', board
+    )
     assert last[-1] in text
     assert "'ZZ' is not a cell: the cells are A, B" in text
     assert 'Possible moves: B, C' in text
@@ -51,21 +62,43 @@ def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
 
 
 @pytest.mark.parametrize('columns', [80, 40])
-def test_no_line_is_wider_than_the_terminal(columns: int,
-                                            start: StartTerminal) -> None:
+def test_no_line_is_wider_than_the_terminal(
+    columns: int, start: StartTerminal
+) -> None:
     """Questions, boards, lists and explanations fit into 80 and 40 columns."""
     terminal = start(command(), COLUMNS=str(columns))
     at, shown = 0, []
-    for typed in ('', 'h', 'i', 'mi', 'y', '3', 'A', '??', '', '', 'moves',
-                  'help', 'values', 'hint', 'undo', 'redo', 'quit'):
+    for typed in (
+        '',
+        'h',
+        'i',
+        'mi',
+        'y',
+        '3',
+        'A',
+        '??',
+        '',
+        '',
+        'moves',
+        'help',
+        'values',
+        'hint',
+        'undo',
+        'redo',
+        'quit',
+    ):
         terminal.read_until(lambda screen, at=at: screen[at:].endswith(': '))
         shown += terminal.screen[at:].split('\n')
         terminal.wait_until_asleep()
         at = len(terminal.screen) + len(typed) + 1
         terminal.type(lines(typed))
     terminal.wait_for_end()
-    assert [line for line in shown if len(line.rstrip()) > columns
-            and not line.startswith('Enter the side length')] == []
+    assert [
+        line
+        for line in shown
+        if len(line.rstrip()) > columns
+        and not line.startswith('Enter the side length')
+    ] == []
     assert ('moves: A,\nB, C, D,' in terminal.screen) == (columns == 40)
 
 
@@ -74,8 +107,10 @@ def test_board_after_three_mistakes(start: StartTerminal) -> None:
     terminal = start(command(*options(p1='i')))
     for mistakes in range(7):
         terminal.wait_for('Enter a move')
-        assert terminal.screen.count('Nobody has claimed any of the 9 ley-lines'
-                                     ) == 1 + mistakes // 3
+        assert (
+            terminal.screen.count('Nobody has claimed any of the 9 ley-lines')
+            == 1 + mistakes // 3
+        )
         terminal.type(lines('no'))
     terminal.wait_for('Enter a move')
 
@@ -89,8 +124,10 @@ def test_what_fits() -> None:
         assert max(map(len, shown.split('\n'))) <= width  # A blank, too.
         for item in items:
             assert item in shown
-    assert fit_items('Which? (', ['ab = a long meaning'], '): ', 20) \
+    assert (
+        fit_items('Which? (', ['ab = a long meaning'], '): ', 20)
         == 'Which? (ab = a long\nmeaning): '
+    )
     assert fit('x ' * 99, None) == 'x ' * 99
     text = 'one two\nthree\n\nfour'
     assert fit(text, 8, end='\n\n') == text
@@ -100,15 +137,20 @@ def test_what_fits() -> None:
     assert cut_items('Moves: ', ['1 1', '1 2'], 14) == 'Moves: 1 1,\n1 2'
     many = list(map(str, range(1_000_000)))  # This takes no time.
     assert cut_items('Moves: ', many, 80, ' (all)').endswith(
-        ' 13, 14 and 999,985 more (all)')
+        ' 13, 14 and 999,985 more (all)'
+    )
     assert fit('x' * 50, 20) == '\n'.join(['x' * 20, 'x' * 20, 'x' * 10])
 
 
 def draw(state: Any, before: Any, colour: bool, width: Optional[int]) -> str:
     """Return what is shown of state after the position before."""
-    return draw_position(SimpleNamespace(
-        game=SimpleNamespace(current_state=state), before=lambda: before),
-        colour, width)
+    return draw_position(
+        SimpleNamespace(
+            game=SimpleNamespace(current_state=state), before=lambda: before
+        ),
+        colour,
+        width,
+    )
 
 
 def test_last_move_stands_out() -> None:
@@ -124,11 +166,15 @@ def test_last_move_stands_out() -> None:
     changed = sum(a != b for a, b in zip(str(before), plain))
     assert picture.count(new) == changed > 1
     assert picture.count(brown) == plain.count('2') - changed
-    assert draw(state, before, False, None) == f'{plain}\nPlayer 1 ' \
+    assert (
+        draw(state, before, False, None) == f'{plain}\nPlayer 1 '
         f'has claimed 2 of 9 ley-lines, player 2 has 2. It takes 5 to win.'
+    )
     # The labs' games offer their letters, too.
-    for key, new, shown in ('x', '\x1b[1;7;38;5;63mB', ' 1 (B)- -'), \
-            ('d', '\x1b[1;7;38;5;63mV', ' 1 (V). .'):
+    for key, new, shown in (
+        ('x', '\x1b[1;7;38;5;63mB', ' 1 (B)- -'),
+        ('d', '\x1b[1;7;38;5;63mV', ' 1 (V). .'),
+    ):
         before = playable_games[key](True, size=3).current_state
         state = before.make_move(before.get_possible_moves()[0])
         assert new in draw(state, before, True, None)
@@ -137,9 +183,12 @@ def test_last_move_stands_out() -> None:
 
 def contrast(red: int, green: int, blue: int, other: float) -> float:
     """Return the contrast of a colour with white or black, 1 or 0."""
-    shares = [each / 255 / 12.92 if each < 11 else
-              ((each / 255 + 0.055) / 1.055) ** 2.4
-              for each in (red, green, blue)]
+    shares = [
+        each / 255 / 12.92
+        if each < 11
+        else ((each / 255 + 0.055) / 1.055) ** 2.4
+        for each in (red, green, blue)
+    ]
     light = sum(map(prod, zip(shares, (0.2126, 0.7152, 0.0722)))) + 0.05
     return max(light, other + 0.05) / min(light, other + 0.05)
 
@@ -152,8 +201,9 @@ def test_contrast(code: str) -> None:
     assert contrast(*colour, 0) >= 4.5 and contrast(*colour, 1) >= 4.5
 
 
-@pytest.mark.parametrize('game', [TreeGame(True),
-                                  SubtractSquareGame(True, size=12)])
+@pytest.mark.parametrize(
+    'game', [TreeGame(True), SubtractSquareGame(True, size=12)]
+)
 def test_other_games_are_shown_as_they_are(game: Any) -> None:
     """A game whose optional methods are missing or fail is shown by str."""
     state = game.current_state
@@ -174,16 +224,27 @@ def test_without_the_describer() -> None:
     assert draw(state, state, False, 80) == str(state)
 
 
-@pytest.mark.parametrize('when, variables, stream, colour', [
-    ('auto', {}, FakeTerminal(), True), (None, {}, FakeTerminal(), True),
-    ('auto', {}, io.StringIO(), False), ('always', {}, io.StringIO(), True),
-    ('never', {}, FakeTerminal(), False),
-    ('auto', {'NO_COLOR': '1'}, FakeTerminal(), False),
-    ('auto', {'NO_COLOR': ''}, FakeTerminal(), True),
-    ('always', {'NO_COLOR': '1'}, FakeTerminal(), True),
-    ('auto', {'TERM': 'dumb'}, FakeTerminal(), False)])
-def test_when_there_is_colour(when: Any, variables: dict, stream: Any,
-                              colour: bool, monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'when, variables, stream, colour',
+    [
+        ('auto', {}, FakeTerminal(), True),
+        (None, {}, FakeTerminal(), True),
+        ('auto', {}, io.StringIO(), False),
+        ('always', {}, io.StringIO(), True),
+        ('never', {}, FakeTerminal(), False),
+        ('auto', {'NO_COLOR': '1'}, FakeTerminal(), False),
+        ('auto', {'NO_COLOR': ''}, FakeTerminal(), True),
+        ('always', {'NO_COLOR': '1'}, FakeTerminal(), True),
+        ('auto', {'TERM': 'dumb'}, FakeTerminal(), False),
+    ],
+)
+def test_when_there_is_colour(
+    when: Any,
+    variables: dict,
+    stream: Any,
+    colour: bool,
+    monkeypatch: MonkeyPatch,
+) -> None:
     """--color, NO_COLOR and what kind of output it is decide on colour."""
     for name, value in {'TERM': 'xterm', 'NO_COLOR': '', **variables}.items():
         monkeypatch.setenv(name, value)
@@ -208,19 +269,23 @@ def test_tab_completes(start: StartTerminal) -> None:
 
 def test_delay(tmp_path: Path) -> None:
     """--delay waits for a while before each move, and shows its time."""
-    shown = run_here(tmp_path, [*options(size=1), '--delay', '0.001',
-                                '--color', 'always']).stdout
+    shown = run_here(
+        tmp_path, [*options(size=1), '--delay', '0.001', '--color', 'always']
+    ).stdout
     assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', shown)
     assert '\x1b[' in shown
 
 
-@pytest.mark.parametrize('arguments', [
-    options(p1='r', p2='r', size=3), ['--load', 'g.txt', '--p1=r', '--p2=r']])
+@pytest.mark.parametrize(
+    'arguments',
+    [options(p1='r', p2='r', size=3), ['--load', 'g.txt', '--p1=r', '--p2=r']],
+)
 def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
     """A random game says its seed, which repeats it; other games do not."""
     (tmp_path / 'g.txt').write_text(
         'game = "s"\nsize = 400\nfirst = 1\nseed = -7\nmoves = ["1"]\n',
-        encoding='utf-8')
+        encoding='utf-8',
+    )
     done = run_here(tmp_path, arguments)
     seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
     again = run_here(tmp_path, [*arguments, '--seed', seed])
@@ -231,12 +296,14 @@ def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
 
 def test_seed_of_another_game(start: StartTerminal) -> None:
     """--seed is for the first game. One that is played again says its own."""
-    terminal = start(command(*options(game='s', size=1, p1='i', p2='r')
-                             + ['--seed', '5']))
+    terminal = start(
+        command(*options(game='s', size=1, p1='i', p2='r') + ['--seed', '5'])
+    )
     for answer in '1', 'y', '1', 'n':
         terminal.wait_for('Play' if answer in 'yn' else 'Enter a move')
-        assert ('Seed' in terminal.screen) == ('again? ' in terminal.screen
-                                               and answer != 'y')
+        assert ('Seed' in terminal.screen) == (
+            'again? ' in terminal.screen and answer != 'y'
+        )
         terminal.type(lines(answer))
     terminal.wait_for_end()
     assert re.findall(r'Seed: (\d+) ', terminal.screen) != ['5']

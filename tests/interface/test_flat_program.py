@@ -1,5 +1,6 @@
 """The flat files without the folder interface: they ask what to play, and play
 it by themselves."""
+
 from pathlib import Path
 from typing import Any
 from pytest import CaptureFixture
@@ -10,9 +11,11 @@ from tests.support.foreign_games import TreeGame
 from tests.support.programs import FLAT_FILES, copy_to, run_in
 from tests.support.row_game import break_game
 
-STRATEGIES = '(i = interactive_strategy, r = random_strategy, ' \
-             'ro = rough_outcome_strategy, mr = recursive_minimax_strategy, ' \
-             'mi = iterative_minimax_strategy): '
+STRATEGIES = (
+    '(i = interactive_strategy, r = random_strategy, '
+    'ro = rough_outcome_strategy, mr = recursive_minimax_strategy, '
+    'mi = iterative_minimax_strategy): '
+)
 
 # What is typed goes to no output, and so what is asked ends no line.
 SESSION = f"""\
@@ -59,18 +62,22 @@ def test_session(tmp_path: Path) -> None:
 
 def test_tie(capsys: CaptureFixture[str]) -> None:
     """A game may end without a winner."""
+
     def walk(game: Game) -> Any:
         """Return the move that leads to the tie."""
         return {'start': 'a', 'A': 'y'}[game.current_state.name]
+
     GameInterface(TreeGame, walk, walk, True).play()
     assert capsys.readouterr().out.endswith(
-        "Player 2 chooses y.\n\nSomewhere in the tree\n\nIt's a tie!\n")
+        "Player 2 chooses y.\n\nSomewhere in the tree\n\nIt's a tie!\n"
+    )
 
 
 def test_line_without_a_meaning(capsys: CaptureFixture[str]) -> None:
     """A line that somebody's game takes for no move is not called empty."""
-    game = break_game('str_to_move', lambda _, text: text if text == 'a' else ''
-                      )(True)
+    game = break_game(
+        'str_to_move', lambda _, text: text if text == 'a' else ''
+    )(True)
     lines = iter(['hint', ' ', 'a'])
     assert interactive_strategy(game, lambda _: next(lines)) == 'a'
     assert 'empty' not in capsys.readouterr().out.splitlines()[0]

@@ -1,4 +1,5 @@
 """Files with saved games: none is lost, whatever happens."""
+
 from pathlib import Path
 from typing import Any, Optional
 import io
@@ -16,8 +17,9 @@ NEW = SavedGame('h', True, 2, moves=('A', 'E'))
 POSIX = pytest.mark.skipif(os.name != 'posix', reason='Only Posix has these.')
 
 
-def complaint(path: str, saved: Optional[SavedGame] = None,
-              overwrite: bool = True) -> str:
+def complaint(
+    path: str, saved: Optional[SavedGame] = None, overwrite: bool = True
+) -> str:
     """Return the line on the file called path, read, or written to."""
     with pytest.raises(ValueError) as raised:
         if saved:
@@ -47,8 +49,9 @@ def test_no_names(name: str) -> None:
         assert 'name' in complaint(name, saved)
 
 
-@pytest.mark.parametrize('name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#',
-                                  '~a', '~/g.txt'])
+@pytest.mark.parametrize(
+    'name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#', '~a', '~/g.txt']
+)
 def test_odd_names(name: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Other names are fine, also long ones, and ~ is the user's folder."""
     monkeypatch.chdir(tmp_path)
@@ -68,10 +71,13 @@ CONTENTS = [
     ('game'.encode('utf-16'), ': this is not UTF-8 text'),
     (b'\x89PNG\r\n', ': this is not UTF-8 text'),
     (b'\0' * 99, ': this is not TOML: Invalid statement (at line 1, column 1)'),
-    (b'x = ' + b'[' * 10 ** 5, ': this is not TOML: '),
-    (b'# ' * 10 ** 7, ": the key 'game' is missing"),
-    (b'saved game, version 1\n\ngame: h\n', ': this game was saved by an '
-                                            'older version')]
+    (b'x = ' + b'[' * 10**5, ': this is not TOML: '),
+    (b'# ' * 10**7, ": the key 'game' is missing"),
+    (
+        b'saved game, version 1\n\ngame: h\n',
+        ': this game was saved by an older version',
+    ),
+]
 
 
 @pytest.mark.parametrize('content, words', CONTENTS, ids=range(len(CONTENTS)))
@@ -149,16 +155,21 @@ def test_write_protection(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
         if name == path and '+' in mode:
             raise PermissionError(13, 'Permission denied')
         return io.open(name, mode, **options)
+
     monkeypatch.setattr('builtins.open', open_protected)
     assert complaint(path, NEW) == ': Permission denied'
     assert read(path) == OLD
 
 
 @pytest.mark.parametrize('step', ['replace', 'chmod'])
-@pytest.mark.parametrize('error', [OSError(28, 'No space left on device'),
-                                   KeyboardInterrupt()], ids=repr)
-def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
-                            monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'error',
+    [OSError(28, 'No space left on device'), KeyboardInterrupt()],
+    ids=repr,
+)
+def test_failing_in_between(
+    step: str, error: BaseException, tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     """If writing fails or is interrupted, the old file is as it was."""
     path = str(tmp_path / 'g.txt')
     write_game(path, OLD)
@@ -166,6 +177,7 @@ def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
     def fail(*_: Any) -> None:
         """Raise the error."""
         raise error
+
     with monkeypatch.context() as patch:
         patch.setattr(os, step, fail)
         with pytest.raises((ValueError, type(error))):

@@ -1,4 +1,5 @@
 """What is said while playing when somebody's code breaks a contract."""
+
 from contextlib import redirect_stdout
 from copy import copy, deepcopy
 from functools import partial
@@ -17,32 +18,65 @@ from interface.examine import Position, watch_strategy
 from interface.guard import Guard, glance
 from interface.history import History
 from interface.screen import print_fitting
-from interface.words import BreachError, TurnChangedError, find_places, \
-    format_value, make_title, name_of
-from strategy import interactive_strategy, random_strategy, \
-    recursive_minimax_strategy, rough_outcome_strategy
-from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
-    OddGame, OddState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
+from interface.words import (
+    BreachError,
+    TurnChangedError,
+    find_places,
+    format_value,
+    make_title,
+    name_of,
+)
+from strategy import (
+    interactive_strategy,
+    random_strategy,
+    recursive_minimax_strategy,
+    rough_outcome_strategy,
+)
+from tests.support.odd_games import (
+    DiceState,
+    HalfDoneGame,
+    LazyState,
+    OddGame,
+    OddState,
+    Stone,
+    StoneGame,
+    UnfinishedGame,
+    WinnerlessGame,
+)
 from tests.support.programs import TOP
-from tests.support.row_game import MatchesGame, MatchesState, RowGame, \
-    RowState, break_game, game_of
+from tests.support.row_game import (
+    MatchesGame,
+    MatchesState,
+    RowGame,
+    RowState,
+    break_game,
+    game_of,
+)
 from tests.support.typing_player import begin
 from tests.support.wrong_programs import WRONG, sound_strategy
 
 dividing_strategy, moving_strategy, printing_strategy = [
     WRONG[name].make_strategy()
-    for name in ('divides by zero', 'makes its move', 'prints')]
+    for name in ('divides by zero', 'makes its move', 'prints')
+]
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def play(game_class: Callable, strategy: Callable, *typed: str,
-         other: Optional[Callable] = None, p1_starts: bool = True,
-         ends: bool = True) -> str:
+def play(
+    game_class: Callable,
+    strategy: Callable,
+    *typed: str,
+    other: Optional[Callable] = None,
+    p1_starts: bool = True,
+    ends: bool = True,
+) -> str:
     """Play a game by strategy, against other if there is one, in which lines
     are typed. Return what is shown, if it comes to its end as it should."""
-    with patch('builtins.input', side_effect=typed), \
-            redirect_stdout(StringIO()) as shown:
+    with (
+        patch('builtins.input', side_effect=typed),
+        redirect_stdout(StringIO()) as shown,
+    ):
         game = begin(game_class, strategy, other or strategy, p1_starts)
         try:
             game.play()
@@ -65,17 +99,23 @@ def last_line(*arguments: Any, **options: Any) -> str:
 def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
     """What is said fits into a terminal, also if a game has no rules."""
     monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
-    shown = play(WRONG['no instructions'].make_game(), sound_strategy,
-                 other=dividing_strategy, ends=False)
+    shown = play(
+        WRONG['no instructions'].make_game(),
+        sound_strategy,
+        other=dividing_strategy,
+        ends=False,
+    )
     assert shown.startswith('None\n')
-    told = shown[shown.index('Player 2 cannot go on: dividing'):].splitlines()
+    told = shown[shown.index('Player 2 cannot go on: dividing') :].splitlines()
     assert len(told) > 2 and max(map(len, told)) <= 40
 
 
 def test_names_of_objects() -> None:
     """A strategy that is an object is called by its class."""
+
     class Chooser:
         """Chooses moves."""
+
     assert name_of(Chooser()) == make_title(Chooser()) == 'Chooser'
     assert name_of(partial(max, 0)) == 'partial'
     assert format_value(object()) == '<object object>'
@@ -83,17 +123,21 @@ def test_names_of_objects() -> None:
 
 def test_where_it_was() -> None:
     """An error is told with its place, its move and the position."""
+
     def late_strategy(game: Any) -> Any:
         """Fail at the third move."""
         if game.current_state.stones.count('.') == 2:
             raise RuntimeError('two\nlines\x1b[2J')
         return sound_strategy(game)
+
     line = last_line(RowGame, late_strategy, p1_starts=False)
     place = late_strategy.__code__.co_firstlineno + 3
     assert re.fullmatch(
         rf'Player 2 cannot go on: late_strategy raised RuntimeError: two '
         rf'lines\?\[2J, at test_guard\.py, line {place}, at move 3\. '
-        r"Position: RowState\(False, \['[.abcd', ]*\]\)", line)
+        r"Position: RowState\(False, \['[.abcd', ]*\]\)",
+        line,
+    )
 
 
 def looking_strategy(game: Any) -> Any:
@@ -121,6 +165,7 @@ class SpentState(MatchesState):
 
 class SpentGame(MatchesGame):
     """The game of taking matches, until exactly 0 are left."""
+
     state_class = SpentState
 
     def __init__(self, p1_starts: bool, size: int = 5) -> None:
@@ -145,26 +190,53 @@ def halving_strategy(game: Any) -> Any:
     return len(game.current_state.get_possible_moves()[1:]) / 2
 
 
-@pytest.mark.parametrize('game_class, strategy, told', [
-    (type('StrictGame', (MatchesGame,), {'state_class': StrictState}),
-     halving_strategy, 'halving_strategy returned 1.0, which is not a '),
-    # All positions are one object: the first of them is where it went wrong.
-    (SpentGame, rough_outcome_strategy,
-     r'^SpentState\.make_move changed its own state: p1_turn was True'),
-    (WRONG['is_over goes to another position'].make_game(), looking_strategy,
-     r'^MyGame\.is_over changed the state: p1_turn was'),
-    # A position that looks different each time is not what has changed, and
-    # one that cannot be copied can be watched, too.
-    (game_of(DiceState), moving_strategy,
-     'moving_strategy put another position into current_state: p1_turn'),
-    (StoneGame, moving_strategy, 'moving_strategy put another position into'),
-    (StoneGame, lifting_strategy, r"lifting_strategy changed the position: it "
-     r"was RowState\(True, \['a'"),
-    # An error is told with its place, and where the strategy called it.
-    (WRONG['an outcome that raises'].make_game(), rough_outcome_strategy,
-     r'rough_outcome raised ZeroDivisionError: division by zero, at '
-     r'wrong\.txt, line \d+, called by rough_outcome_strategy '
-     r'\(strategy\.py, line \d+\), at move 2\. Position: ')])
+@pytest.mark.parametrize(
+    'game_class, strategy, told',
+    [
+        (
+            type('StrictGame', (MatchesGame,), {'state_class': StrictState}),
+            halving_strategy,
+            'halving_strategy returned 1.0, which is not a ',
+        ),
+        # All positions are one object: the first of them is where it went wrong.
+        (
+            SpentGame,
+            rough_outcome_strategy,
+            r'^SpentState\.make_move changed its own state: p1_turn was True',
+        ),
+        (
+            WRONG['is_over goes to another position'].make_game(),
+            looking_strategy,
+            r'^MyGame\.is_over changed the state: p1_turn was',
+        ),
+        # A position that looks different each time is not what has changed, and
+        # one that cannot be copied can be watched, too.
+        (
+            game_of(DiceState),
+            moving_strategy,
+            'moving_strategy put another position into current_state: p1_turn',
+        ),
+        (
+            StoneGame,
+            moving_strategy,
+            'moving_strategy put another position into',
+        ),
+        (
+            StoneGame,
+            lifting_strategy,
+            r'lifting_strategy changed the position: it '
+            r"was RowState\(True, \['a'",
+        ),
+        # An error is told with its place, and where the strategy called it.
+        (
+            WRONG['an outcome that raises'].make_game(),
+            rough_outcome_strategy,
+            r'rough_outcome raised ZeroDivisionError: division by zero, at '
+            r'wrong\.txt, line \d+, called by rough_outcome_strategy '
+            r'\(strategy\.py, line \d+\), at move 2\. Position: ',
+        ),
+    ],
+)
 def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     """A method that fails, or changes positions, is named, not its caller."""
     line = last_line(game_class, strategy)
@@ -174,6 +246,7 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
 
 class PlacedState(MatchesState):
     """Matches that know by identity whether there are any."""
+
     SOME = object()
 
     def __init__(self, p1_turn: bool, left: int) -> None:
@@ -184,6 +257,7 @@ class PlacedState(MatchesState):
 
 class PlacedGame(MatchesGame):
     """The game of taking matches, while there are any."""
+
     state_class = PlacedState
 
     def is_over(self, state: Any) -> bool:
@@ -201,37 +275,63 @@ def test_values_by_identity() -> None:
 def test_look_at_moves(line: str) -> None:
     """A look at what moves lead to, in a game that changes its own positions,
     leaves the game as it is."""
-    *_, shown, told = play(SpentGame, interactive_strategy, line, 'x', '1',
-                           ends=False).splitlines()[-3:]
+    *_, shown, told = play(
+        SpentGame, interactive_strategy, line, 'x', '1', ends=False
+    ).splitlines()[-3:]
     assert 'Player 1 chooses 1.' in shown
     assert told.startswith('SpentState.make_move changed its own state')
 
 
-@pytest.mark.parametrize('game_class, strategy, told', [
-    (WinnerlessGame, sound_strategy, r'WinnerlessGame lacks is_winner, at move '
-                                     r'4\. Position: '),
-    (HalfDoneGame, random_strategy, r'HalfDoneGame lacks is_winner, at move '
-                                    r'5\. Position: \. \. \. \.\|'),
-    (HalfDoneGame, rough_outcome_strategy, 'state_class lacks rough_outcome, '
-                                           'at move 1. '),
-    (HalfDoneGame, recursive_minimax_strategy, 'state_class lacks __repr__, at '
-                                               'move 1. '),
-    (UnfinishedGame, sound_strategy, 'state_class lacks __str__, at move 1')])
-def test_missing_methods(game_class: type, strategy: Callable, told: str
-                         ) -> None:
+@pytest.mark.parametrize(
+    'game_class, strategy, told',
+    [
+        (
+            WinnerlessGame,
+            sound_strategy,
+            r'WinnerlessGame lacks is_winner, at move '
+            r'4\. Position: ',
+        ),
+        (
+            HalfDoneGame,
+            random_strategy,
+            r'HalfDoneGame lacks is_winner, at move '
+            r'5\. Position: \. \. \. \.\|',
+        ),
+        (
+            HalfDoneGame,
+            rough_outcome_strategy,
+            'state_class lacks rough_outcome, at move 1. ',
+        ),
+        (
+            HalfDoneGame,
+            recursive_minimax_strategy,
+            'state_class lacks __repr__, at move 1. ',
+        ),
+        (
+            UnfinishedGame,
+            sound_strategy,
+            'state_class lacks __str__, at move 1',
+        ),
+    ],
+)
+def test_missing_methods(
+    game_class: type, strategy: Callable, told: str
+) -> None:
     """Missing methods are named when they are needed."""
     assert re.match(told, last_line(game_class, strategy))
 
 
 def test_half_done_game() -> None:
     """A game that lacks methods is played as far as it goes."""
-    shown = play(HalfDoneGame, interactive_strategy, 'a', 'x', 'b ', 'c', 'd',
-                 ends=False)
+    shown = play(
+        HalfDoneGame, interactive_strategy, 'a', 'x', 'b ', 'c', 'd', ends=False
+    )
     assert shown.startswith(
         'HalfDoneGame lacks get_instructions: there are no rules to show.\n'
         'HalfDoneGame lacks is_over: the game ends when there are no moves.\n'
         'HalfDoneGame lacks str_to_move: moves are read as they are shown.\n'
-        '\na b c d|\n')
+        '\na b c d|\n'
+    )
     assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
 
 
@@ -271,8 +371,10 @@ def curious_strategy(game: Any) -> None:
 
 def test_guarded_states() -> None:
     """Guarded states and games do all that those that they stand in for do."""
-    assert watch_strategy(Position(lambda: OddGame(True)),
-                          curious_strategy) is None
+    assert (
+        watch_strategy(Position(lambda: OddGame(True)), curious_strategy)
+        is None
+    )
     # It comes to its last line, with guarded states and without.
     shown = last_line(OddGame, curious_strategy)
     assert "AttributeError: 'OddState' object has no attribute 'note'" in shown
@@ -286,36 +388,73 @@ def test_no_class_is_changed() -> None:
 
     def list_methods() -> list[dict[str, Any]]:
         """Return the methods of these classes, by name."""
-        return [{name: method for name, method in vars(each).items()
-                 if callable(method)} for each in classes]
+        return [
+            {
+                name: method
+                for name, method in vars(each).items()
+                if callable(method)
+            }
+            for each in classes
+        ]
+
     before = list_methods()
-    assert str(watch_strategy(Position(lambda: game_class(True)),
-                              recursive_minimax_strategy)) \
+    assert (
+        str(
+            watch_strategy(
+                Position(lambda: game_class(True)), recursive_minimax_strategy
+            )
+        )
         == 'MyState lacks __repr__'
+    )
     assert before == list_methods()
 
 
 def test_the_same_again() -> None:
     """What a strategy does at random, it does again when it is watched."""
+
     def rare_strategy(game: Any) -> Any:
         """Ask for the outcome now and then, and fail."""
         if random.random() < 0.01:
             return game.current_state.rough_outcome() / 0
         return rare_strategy(game)
-    assert last_line(break_game('rough_outcome', lambda state: 'good'),
-                     rare_strategy).startswith(
-        "MyState.rough_outcome returned 'good': it should return a number")
+
+    assert last_line(
+        break_game('rough_outcome', lambda state: 'good'), rare_strategy
+    ).startswith(
+        "MyState.rough_outcome returned 'good': it should return a number"
+    )
 
 
-def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
-                                       capsys: CaptureFixture) -> None:
+def test_error_while_the_game_is_saved(
+    tmp_path: Path, monkeypatch: MonkeyPatch, capsys: CaptureFixture
+) -> None:
     """A game that cannot tell its winner, and is saved, is named in a line."""
-    monkeypatch.setitem(playable_games, 'b',
-                        WRONG['an error at the end'].make_game())
-    assert main(['--game', 'b', '--p1', 'ro', '--p2', 'ro', '--first', '1',
-                 '--size', '2', '--save', str(tmp_path / 'g.txt')]) == 1
-    assert '\nMyGame.is_winner raised ZeroDivisionError: division by zero, at ' \
+    monkeypatch.setitem(
+        playable_games, 'b', WRONG['an error at the end'].make_game()
+    )
+    assert (
+        main(
+            [
+                '--game',
+                'b',
+                '--p1',
+                'ro',
+                '--p2',
+                'ro',
+                '--first',
+                '1',
+                '--size',
+                '2',
+                '--save',
+                str(tmp_path / 'g.txt'),
+            ]
+        )
+        == 1
+    )
+    assert (
+        '\nMyGame.is_winner raised ZeroDivisionError: division by zero, at '
         'wrong.txt, line ' in capsys.readouterr().out
+    )
 
 
 STONES = {'a': 'a', 'b': 'b', 'c': 'c', 'd': 'd'}
@@ -335,11 +474,23 @@ def is_valid_move(state: Any, move: Any) -> bool:
 def test_wrong_answer_costs_a_line(method: Callable) -> None:
     """An error at what a player types is told, and they may try again."""
     name = method.__name__
-    shown = play(break_game(name, method), interactive_strategy, 'a', 'z', '?',
-                 'b', 'c', 'd')
-    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
-                     r'at test_guard\.py, line \d+\. Possible moves: b, c, '
-                     r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
+    shown = play(
+        break_game(name, method),
+        interactive_strategy,
+        'a',
+        'z',
+        '?',
+        'b',
+        'c',
+        'd',
+    )
+    assert re.search(
+        rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
+        r'at test_guard\.py, line \d+\. Possible moves: b, c, '
+        r'd\nType.*?Player 2 chooses b\.',
+        shown,
+        re.DOTALL,
+    )
     result, after = shown.splitlines()[-2:]
     assert result == 'Player 2 is the winner!'
     assert re.match(rf'My(Game|State)\.{name}.* raised KeyError: ', after)
@@ -348,38 +499,52 @@ def test_wrong_answer_costs_a_line(method: Callable) -> None:
 def test_own_interactive_strategy() -> None:
     """Where a strategy of the user's own reads the answers, an error at one is
     told as well, and the player tries again."""
+
     def asking_strategy(game: Any) -> Any:
         """Return what is typed."""
         return game.str_to_move(input())
+
     told: list[str] = []
-    guard = begin(break_game('str_to_move', str_to_move), asking_strategy,
-                  asking_strategy).guard
+    guard = begin(
+        break_game('str_to_move', str_to_move), asking_strategy, asking_strategy
+    ).guard
     with patch('builtins.input', side_effect=['z', 'b']):
         assert guard.choose(asking_strategy, explain=told.append) == 'b'
     assert len(told) == 1 and re.fullmatch(
         r"str_to_move raised KeyError: 'z', at test_guard\.py, line \d+\. Try "
-        r'another move\.', told[0])
+        r'another move\.',
+        told[0],
+    )
 
 
 def test_misread_move(capsys: CaptureFixture) -> None:
     """If a game misreads a possible move, the player is told what does."""
     reader = WRONG['str_to_move takes only text of its own'].make_game()
-    with patch('builtins.input', side_effect=['a', EOFError]), \
-            pytest.raises(EOFError):
+    with (
+        patch('builtins.input', side_effect=['a', EOFError]),
+        pytest.raises(EOFError),
+    ):
         begin(reader, interactive_strategy, sound_strategy).play()
-    assert "\nMyGame.str_to_move('a') returned 'A'. Possible moves: " \
+    assert (
+        "\nMyGame.str_to_move('a') returned 'A'. Possible moves: "
         in capsys.readouterr().out
+    )
 
 
 def test_other_errors_while_a_player_types() -> None:
     """Any other error in a game ends it, as it would come again and again."""
-    assert last_line(WRONG['one of many moves cannot be made'].make_game(),
-                     interactive_strategy, '150').startswith(
-        "MyState.make_move raised KeyError: '150', at wrong.txt, line ")
+    assert last_line(
+        WRONG['one of many moves cannot be made'].make_game(),
+        interactive_strategy,
+        '150',
+    ).startswith(
+        "MyState.make_move raised KeyError: '150', at wrong.txt, line "
+    )
 
 
-@pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
-                                        StoneGame])
+@pytest.mark.parametrize(
+    'game_class', [game_of(LazyState), game_of(DiceState), StoneGame]
+)
 def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
     """Positions may take notes, or not be copied; moves may be anything."""
     for name in '__eq__', '__repr__':
@@ -391,15 +556,25 @@ class UndoneError(TurnChangedError):
     """Raised by a command that somebody else has added."""
 
 
-@pytest.mark.parametrize('error', [
-    TurnChangedError(), UndoneError(), EOFError(), KeyboardInterrupt(),
-    SystemExit(), BrokenPipeError(32, 'Broken pipe')])
+@pytest.mark.parametrize(
+    'error',
+    [
+        TurnChangedError(),
+        UndoneError(),
+        EOFError(),
+        KeyboardInterrupt(),
+        SystemExit(),
+        BrokenPipeError(32, 'Broken pipe'),
+    ],
+)
 def test_what_is_not_a_fault(error: BaseException) -> None:
     """What ends the program, or goes to another position, is no fault."""
+
     def leave(game: Any) -> None:
         """Leave the game at another position."""
         game.current_state = game.current_state.make_move('a')
         raise error
+
     for explain in (print, None):
         if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
@@ -412,7 +587,7 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
 def test_step_without_line() -> None:
     """A step without a line, as in Python 3.11, has the line before it."""
     frame: Any = sys._getframe()
-    place, = find_places([(frame, None)])
+    (place,) = find_places([(frame, None)])
     assert place.line == frame.f_code.co_firstlineno + 3
 
 
@@ -428,29 +603,50 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize('method, strategy', [
-    ('make_move', sound_strategy), ('is_over', sound_strategy),
-    ('__str__', interactive_strategy), ('__init__', sound_strategy),
-    ('is_valid_move', interactive_strategy), ('rough_outcome', press_ctrl_c),
-    ('make_move', recursive_minimax_strategy), ('make_move', moving_strategy)])
+@pytest.mark.parametrize(
+    'method, strategy',
+    [
+        ('make_move', sound_strategy),
+        ('is_over', sound_strategy),
+        ('__str__', interactive_strategy),
+        ('__init__', sound_strategy),
+        ('is_valid_move', interactive_strategy),
+        ('rough_outcome', press_ctrl_c),
+        ('make_move', recursive_minimax_strategy),
+        ('make_move', moving_strategy),
+    ],
+)
 def test_interrupted_game(method: str, strategy: Callable) -> None:
     """Ctrl-C in a strategy or in a method of a game says where that was, but
     names no line of ours."""
     with pytest.raises(KeyboardInterrupt) as raised:
         play(break_game(method, press_ctrl_c), strategy, 'a')
-    note, = raised.value.__notes__
+    (note,) = raised.value.__notes__
     line = press_ctrl_c.__code__.co_firstlineno + 2
     assert note == f'press_ctrl_c was at test_guard.py, line {line}.'
 
 
-@pytest.mark.parametrize('path, has_engine, is_own', [
-    ('stonehenge.py', True, False), ('stonehenge.py', False, True),
-    ('strategy.py', False, True), ('game_state.py', False, False),
-    ('engine/values.py', True, False), ('labs/hex/HexGame.py', True, False),
-    ('matches.py', True, True), ('engine.py', True, True),
-    ('mine/stonehenge.py', True, True)])
-def test_whose_files(path: str, has_engine: bool, is_own: bool,
-                     tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'path, has_engine, is_own',
+    [
+        ('stonehenge.py', True, False),
+        ('stonehenge.py', False, True),
+        ('strategy.py', False, True),
+        ('game_state.py', False, False),
+        ('engine/values.py', True, False),
+        ('labs/hex/HexGame.py', True, False),
+        ('matches.py', True, True),
+        ('engine.py', True, True),
+        ('mine/stonehenge.py', True, True),
+    ],
+)
+def test_whose_files(
+    path: str,
+    has_engine: bool,
+    is_own: bool,
+    tmp_path: Path,
+    monkeypatch: MonkeyPatch,
+) -> None:
     """The assignment's files are a student's where the engine is missing."""
     folder = TOP if has_engine else tmp_path
     monkeypatch.setattr(words, 'PROJECT', str(folder))
@@ -465,29 +661,34 @@ def test_moves_taken_back() -> None:
         for move in 'ab':
             chosen = guard.choose(lambda game, move=move: move)
             history.add(chosen, guard.make_move(chosen))
-        assert repr(guard.find_position().state) \
-            == repr(history.game.current_state)
+        assert repr(guard.find_position().state) == repr(
+            history.game.current_state
+        )
         history.go_to(0)
         assert guard.choose(lambda game: 'a') == 'a'
-        history = begin(RowGame, sound_strategy, sound_strategy, False,
-                        3).history
+        history = begin(
+            RowGame, sound_strategy, sound_strategy, False, 3
+        ).history
         history.add('a', history.game.current_state.make_move('a'))
         guard.watch(history)
         assert not guard.is_over()
         with pytest.raises(BreachError) as breach:
             guard.choose(lambda game: 'a')
     assert 'Player 1 cannot' in str(breach.value)
-    assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
-        in str(breach.value)
+    assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" in str(
+        breach.value
+    )
 
 
 def test_a_glance() -> None:
     """A glance tells who is to move, also where there is no exact repr."""
+
     class UnfinishedState(RowState):
         """A position whose repr fails."""
 
         def __repr__(self) -> str:
             """Fail."""
             raise NotImplementedError
+
     for state in RowState(False, ['a']), UnfinishedState(False, ['a']):
         assert glance(state)[1] == 'p2'

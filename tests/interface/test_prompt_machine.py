@@ -1,4 +1,5 @@
 """A machine that types at the prompt for long: moves, commands and nonsense."""
+
 from pathlib import Path
 from typing import Any
 import os
@@ -8,8 +9,13 @@ import tempfile
 from pytest import Config, MonkeyPatch
 import pytest
 from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
-    rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 from game_interface import playable_games, usable_strategies
 from interface import history, program, prompt, screen
 from interface.prompt import PlayPrompt
@@ -21,8 +27,11 @@ from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer
 
 add_games()
-WORDS = [name.removeprefix('do_') for name in dir(PlayPrompt)
-         if name.startswith('do_')]
+WORDS = [
+    name.removeprefix('do_')
+    for name in dir(PlayPrompt)
+    if name.startswith('do_')
+]
 GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 
 # Machines for each game, each of which types 50 lines: a few in the quick
@@ -31,16 +40,56 @@ STEPS = 50
 FEW, MANY = 2, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
-    st.text(max_size=30), st.sampled_from([
-        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb',
-        '\x1b[A', '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028',
-        '%s {0} \\',
-        '? ?', 'undo undo', 'values -1', 'values x', 'values ' + '9' * 5000,
-        'values 1e9', 'save', 'load', 'save \0', 'load \0', 'save /', 'load .',
-        'save ' + 'x' * 5000, 'load no such file', 'load bad.txt',
-        'save bad.txt', 'h', 'helpme', 'QUITE', 'exit', 'exit 1', 'undo 2',
-        'undo 0', 'undo x', 'undo ' + '9' * 5000, 'redo 3', 'players x',
-        'players i', 'players r', 'players i ro', 'players i i i']))
+    st.text(max_size=30),
+    st.sampled_from(
+        [
+            '',
+            ' ',
+            '9' * 5000,
+            '-' + '9' * 5000,
+            '1' * 4301,
+            '\0',
+            'a\tb',
+            '\x1b[A',
+            '\x07',
+            'h\u00e9 \u77f3 \U0001f5ff',
+            '\u0664',
+            '\u2028',
+            '%s {0} \\',
+            '? ?',
+            'undo undo',
+            'values -1',
+            'values x',
+            'values ' + '9' * 5000,
+            'values 1e9',
+            'save',
+            'load',
+            'save \0',
+            'load \0',
+            'save /',
+            'load .',
+            'save ' + 'x' * 5000,
+            'load no such file',
+            'load bad.txt',
+            'save bad.txt',
+            'h',
+            'helpme',
+            'QUITE',
+            'exit',
+            'exit 1',
+            'undo 2',
+            'undo 0',
+            'undo x',
+            'undo ' + '9' * 5000,
+            'redo 3',
+            'players x',
+            'players i',
+            'players r',
+            'players i ro',
+            'players i i i',
+        ]
+    ),
+)
 
 
 def moody_strategy(game: Any) -> Any:
@@ -61,6 +110,7 @@ class PromptMachine(RuleBasedStateMachine):
     key: the key of the game
     player: types the lines
     """
+
     key = 'h'
     player: TypingPlayer
     folder: str
@@ -72,8 +122,9 @@ class PromptMachine(RuleBasedStateMachine):
         os.chdir(self.folder)
         Path('bad.txt').write_text('no saved game\n', encoding='utf-8')
         random.seed(0)
-        self.opponent = moody_strategy if against_program \
-            else interactive_strategy
+        self.opponent = (
+            moody_strategy if against_program else interactive_strategy
+        )
         self._start()
 
     def _start(self) -> None:
@@ -106,8 +157,11 @@ class PromptMachine(RuleBasedStateMachine):
         moves = self.history.game.current_state.get_possible_moves()
         self.type(str(moves[number % len(moves)]))
 
-    @rule(word=st.sampled_from(WORDS), letters=st.integers(1, 9),
-          blank=st.sampled_from(['', ' ', '\t']))
+    @rule(
+        word=st.sampled_from(WORDS),
+        letters=st.integers(1, 9),
+        blank=st.sampled_from(['', ' ', '\t']),
+    )
     def command(self, word: str, letters: int, blank: str) -> None:
         """Type a command, or the beginning of one."""
         self.type(blank + word[:letters].title() + blank)
@@ -122,8 +176,10 @@ class PromptMachine(RuleBasedStateMachine):
         """Type something else."""
         self.type(line)
 
-    @rule(name=st.sampled_from(['one.txt', 'two.txt', 'an other.txt']),
-          word=st.sampled_from(['save', 'load']))
+    @rule(
+        name=st.sampled_from(['one.txt', 'two.txt', 'an other.txt']),
+        word=st.sampled_from(['save', 'load']),
+    )
     def file(self, name: str, word: str) -> None:
         """Save or load a game. What is saved is what is played."""
         line = f'{word} {name}'
@@ -135,8 +191,10 @@ class PromptMachine(RuleBasedStateMachine):
     def undo_and_redo(self) -> None:
         """Redo is the inverse of undo, unless a program is to move then."""
         history = self.history
-        if history.game.current_state.get_current_player_name() \
-                not in history.people:
+        if (
+            history.game.current_state.get_current_player_name()
+            not in history.people
+        ):
             return
         before = repr(history.game.current_state), history.place
         if not self.type('undo'):
@@ -149,10 +207,12 @@ class PromptMachine(RuleBasedStateMachine):
         """Check that the file called name has the game as it is now."""
         played, record = load_game(name, CATALOG), self.history.record
         assert (played.record.p1, played.record.p2) == (record.p1, record.p2)
-        assert repr(played.game.current_state) \
-            == repr(self.history.game.current_state)
-        assert list(map(str, played.moves)) \
-            == list(map(str, self.history.made()))
+        assert repr(played.game.current_state) == repr(
+            self.history.game.current_state
+        )
+        assert list(map(str, played.moves)) == list(
+            map(str, self.history.made())
+        )
 
     @invariant()
     def check_all(self) -> None:
@@ -178,10 +238,16 @@ class PromptMachine(RuleBasedStateMachine):
 
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key', GAMES)
-@pytest.mark.parametrize('machines', [
-    FEW, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
-                   tmp_path: Path, pytestconfig: Config) -> None:
+@pytest.mark.parametrize(
+    'machines', [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
+)
+def test_any_lines(
+    key: str,
+    machines: int,
+    monkeypatch: MonkeyPatch,
+    tmp_path: Path,
+    pytestconfig: Config,
+) -> None:
     """Whatever is typed, the game is in order, and its file as well. With the
     option --hypothesis-seed, other lines are typed.
     """
@@ -191,6 +257,11 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
-    run_state_machine_as_test(machine, settings=settings(
-        max_examples=machines, stateful_step_count=STEPS,
-        derandomize=pytestconfig.getoption('--hypothesis-seed') is None))
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=machines,
+            stateful_step_count=STEPS,
+            derandomize=pytestconfig.getoption('--hypothesis-seed') is None,
+        ),
+    )

@@ -1,4 +1,5 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
+
 from contextlib import chdir, redirect_stderr
 from io import StringIO
 from pathlib import Path
@@ -15,8 +16,7 @@ from interface.history import load_game
 from interface.saved_games import read_game
 from interface.command_line import Catalog
 from tests.support.game_program import command, options
-from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
-    walk_in
+from tests.support.odd_games import AskingShuffledGame, ShuffledGame, walk_in
 from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import lines
 from tests.support.typing_player import TypingPlayer, run_here
@@ -29,14 +29,22 @@ def saved_moves(path: Path) -> list[str]:
 
 def test_save_and_go_on(tmp_path: Path) -> None:
     """A game that ends early is saved, says how to go on, and goes on."""
-    done = run_here(tmp_path, options(p1='i', p2='i', save='my game.txt',
-                                         moves='a, E'), lines('Z'))
-    assert done.stdout.endswith("\nThe game is saved. To go on: --load 'my "
-                                "game.txt'\nThe input has ended. Goodbye!\n")
+    done = run_here(
+        tmp_path,
+        options(p1='i', p2='i', save='my game.txt', moves='a, E'),
+        lines('Z'),
+    )
+    assert done.stdout.endswith(
+        "\nThe game is saved. To go on: --load 'my "
+        "game.txt'\nThe input has ended. Goodbye!\n"
+    )
     path = tmp_path / 'my game.txt'
     assert saved_moves(path) == ['A', 'E']
-    done = run_here(tmp_path, ['--load', path.name, '--save', path.name,
-                                  '--p2', 'ro'], lines('B'))
+    done = run_here(
+        tmp_path,
+        ['--load', path.name, '--save', path.name, '--p2', 'ro'],
+        lines('B'),
+    )
     assert '1 - 1 - 1   2' in done.stdout and done.returncode == 1
     moves = saved_moves(path)
     assert moves[:3] == ['A', 'E', 'B'] and len(moves) == 4
@@ -44,22 +52,41 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     assert 'p2 = "ro"\n' in text and 'first = 1\n' in text
 
 
-@pytest.mark.parametrize('game_class, typed', [
-    (walk_in({'start': {'-1, 2': 'A', 'z': 'p1'}, 'A': {'it\'s "so"': 'B'},
-              'B': {'on': 'p1'}}), ['-1, 2', 'it\'s "so"']),
-    (ShuffledGame, ['a']), (AskingShuffledGame, ['4', 'a'])])
-def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
-                       monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'game_class, typed',
+    [
+        (
+            walk_in(
+                {
+                    'start': {'-1, 2': 'A', 'z': 'p1'},
+                    'A': {'it\'s "so"': 'B'},
+                    'B': {'on': 'p1'},
+                }
+            ),
+            ['-1, 2', 'it\'s "so"'],
+        ),
+        (ShuffledGame, ['a']),
+        (AskingShuffledGame, ['4', 'a']),
+    ],
+)
+def test_go_on_unsaved(
+    game_class: Any, typed: list[str], tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     """An unsaved game is left with options that go on with just that game."""
     monkeypatch.setitem(playable_games, 'o', game_class)
     look = 'board', 'moves', 'quit'
-    done = run_here(tmp_path, options(game='o', size=None, p1='i', p2='i'),
-                    lines(*typed, *look))
+    done = run_here(
+        tmp_path,
+        options(game='o', size=None, p1='i', p2='i'),
+        lines(*typed, *look),
+    )
     shown = re.search('To go on with this game: (.*)', done.stdout)[1]
     again = run_here(tmp_path, shlex.split(shown), lines(*look))
     assert again.stdout.endswith(shown + '\nGoodbye!\n')
-    seen = [each.stdout.rpartition('(? for help): ')[2].split('a move: ')[-3:]
-            for each in (done, again)]
+    seen = [
+        each.stdout.rpartition('(? for help): ')[2].split('a move: ')[-3:]
+        for each in (done, again)
+    ]
     assert seen[0] == seen[1] and '1. Player 1: ' in seen[0][1]
 
 
@@ -67,7 +94,7 @@ def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
 def test_whole_game(first: str, tmp_path: Path) -> None:
     """A whole game is saved with its result, and is replayed just so."""
     played = run_here(tmp_path, options(first=first, save='g.txt'))
-    winner = played.stdout[-15 - len(' is the winner!'):].split('\n')[-2][7]
+    winner = played.stdout[-15 - len(' is the winner!') :].split('\n')[-2][7]
     text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
     assert f'result = "p{winner}"\n' in text
     replayed = run_here(tmp_path, ['--replay', 'g.txt'], b'\n' * 9)
@@ -81,8 +108,9 @@ def test_whole_game(first: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
-def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
-                                    monkeypatch: MonkeyPatch) -> None:
+def test_game_that_begins_at_random(
+    game_class: type, tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     """A game begins in the same random way again when it is loaded."""
     monkeypatch.setitem(playable_games, 'z', game_class)
     monkeypatch.setattr('builtins.input', lambda *_: '6')
@@ -91,8 +119,23 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
     for number in range(2):
         path.unlink(missing_ok=True)
         size = ['--size', '6'] * (game_class is ShuffledGame)
-        main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
-              '--seed', str(number), '--save', str(path), *size])
+        main(
+            [
+                '--game',
+                'z',
+                '--p1',
+                'r',
+                '--p2',
+                'r',
+                '--first',
+                '1',
+                '--seed',
+                str(number),
+                '--save',
+                str(path),
+                *size,
+            ]
+        )
         random.seed(1)
         played = load_game(str(path), CATALOG)
         assert random.random() == random.Random(1).random()
@@ -112,8 +155,13 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
     arguments = options(size=5, p1='r', p2='r', save='g.txt', seed=1)
     for enough in 1, 5, 10, 16:
         (tmp_path / 'g.txt').unlink(missing_ok=True)
-        with Popen(command(*arguments), cwd=tmp_path, env=ENVIRONMENT,
-                   stdout=PIPE, stderr=PIPE) as program:
+        with Popen(
+            command(*arguments),
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            stdout=PIPE,
+            stderr=PIPE,
+        ) as program:
             made = []
             for line in program.stdout:
                 made += re.findall(r'chooses (\w)\.', line.decode())
@@ -124,15 +172,19 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         made += re.findall(r'chooses (\w)\.\n', more)
         played = load_game(str(tmp_path / 'g.txt'), CATALOG)
         saved = list(map(str, played.moves))
-        assert saved[:len(made)] == made[:len(saved)]
+        assert saved[: len(made)] == made[: len(saved)]
         assert len(saved) >= max(enough, len(made)) - 1
 
 
 def test_its_own_file(tmp_path: Path) -> None:
     """A program may load its own file, save there again, and elsewhere."""
-    run_here(tmp_path, options(p1='i', p2='i', save='g.txt'), b'A\n'
-             b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
-             b'save g.txt\nundo\nB\nquit\n')
+    run_here(
+        tmp_path,
+        options(p1='i', p2='i', save='g.txt'),
+        b'A\n'
+        b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
+        b'save g.txt\nundo\nB\nquit\n',
+    )
     assert saved_moves(tmp_path / 'g.txt') == ['A', 'B']
     assert saved_moves(tmp_path / 'h.txt') == ['A', 'E']
 
@@ -147,13 +199,29 @@ def test_file_that_can_no_longer_be_written(tmp_path: Path) -> None:
         (tmp_path / 'folder').rmdir()
         with redirect_stderr(StringIO()) as told:
             player.type('B', 'C')
-    assert told.getvalue() == "'folder/g.txt': No such file or directory. " \
+    assert (
+        told.getvalue() == "'folder/g.txt': No such file or directory. "
         'The game goes on, but is no longer saved.\n'
+    )
     assert player.history.made() == ['A', 'B', 'C']
 
 
-@pytest.mark.parametrize('move', ['1, 2', ' a ', '', '"', "\\'", 'a\nb', '\x7f',
-                                  '\u2028', '\U0001f5ff', '#', ']'])
+@pytest.mark.parametrize(
+    'move',
+    [
+        '1, 2',
+        ' a ',
+        '',
+        '"',
+        "\\'",
+        'a\nb',
+        '\x7f',
+        '\u2028',
+        '\U0001f5ff',
+        '#',
+        ']',
+    ],
+)
 def test_odd_moves(move: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Moves with blanks, commas, quotes and the like are saved and loaded."""
     walk = walk_in({'start': {move: 'A', 'z': 'p1'}, 'A': {'on': 'p1'}})
@@ -165,8 +233,9 @@ def test_odd_moves(move: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     assert load_game(str(tmp_path / 'g.txt'), CATALOG).made() == [move]
 
 
-def test_move_that_no_file_can_hold(tmp_path: Path, monkeypatch: MonkeyPatch
-                                    ) -> None:
+def test_move_that_no_file_can_hold(
+    tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     """UTF-8 has no surrogates: one line says so, and there is no file."""
     walk = walk_in({'start': {'\ud800': 'A', 'z': 'p1'}, 'A': {'on': 'p1'}})
     monkeypatch.setitem(playable_games, 'o', walk)

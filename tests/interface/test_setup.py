@@ -1,4 +1,5 @@
 """Setting up games, with the answers to their questions; and making moves."""
+
 from typing import Any, Callable
 from unittest.mock import Mock, patch
 import builtins
@@ -46,38 +47,58 @@ class SizedGame(TreeGame):
         self.larger = size + 1
 
 
-@pytest.mark.parametrize('game_class, sizes, words', [
-    (WRONG['an error with two lines at the beginning'].make_game(),
-     [None, '3'], '__init__ raised RuntimeError: no board, at wrong.txt'),
-    (WRONG['the end of the program at the beginning'].make_game(),
-     [None, '3'], '__init__ raised SystemExit: 0, at wrong.txt'),
-    (EMPTY, [None, '3'], 'MyGame lacks current_state'),
-    (SizedGame, ['3 3'], "Sized has no size '3 3'")])
-def test_games_that_cannot_be_made(game_class: type[Game],
-                                   sizes: list[str | None], words: str,
-                                   capsys: CaptureFixture,
-                                   monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'game_class, sizes, words',
+    [
+        (
+            WRONG['an error with two lines at the beginning'].make_game(),
+            [None, '3'],
+            '__init__ raised RuntimeError: no board, at wrong.txt',
+        ),
+        (
+            WRONG['the end of the program at the beginning'].make_game(),
+            [None, '3'],
+            '__init__ raised SystemExit: 0, at wrong.txt',
+        ),
+        (EMPTY, [None, '3'], 'MyGame lacks current_state'),
+        (SizedGame, ['3 3'], "Sized has no size '3 3'"),
+    ],
+)
+def test_games_that_cannot_be_made(
+    game_class: type[Game],
+    sizes: list[str | None],
+    words: str,
+    capsys: CaptureFixture,
+    monkeypatch: MonkeyPatch,
+) -> None:
     """If a game cannot be made, one line says why, and nothing is asked."""
     monkeypatch.setitem(playable_games, 'b', game_class)
     for size in sizes:
-        with pytest.raises(SystemExit) as raised, \
-                patch('builtins.input', side_effect=AssertionError):
+        with (
+            pytest.raises(SystemExit) as raised,
+            patch('builtins.input', side_effect=AssertionError),
+        ):
             main(options(game='b', size=size))
         shown = capsys.readouterr()
         assert (raised.value.code, shown.out) == (2, '')
         assert words in shown.err and shown.err.count('\n') == 1
 
 
-def test_typed_moves_that_raise_anything(capsys: CaptureFixture,
-                                         monkeypatch: MonkeyPatch) -> None:
+def test_typed_moves_that_raise_anything(
+    capsys: CaptureFixture, monkeypatch: MonkeyPatch
+) -> None:
     """What str_to_move raises for --moves is one line, even a SystemExit."""
-    monkeypatch.setitem(playable_games, 'b', break_game(
-        'str_to_move', Mock(side_effect=SystemExit('no'))))
+    monkeypatch.setitem(
+        playable_games,
+        'b',
+        break_game('str_to_move', Mock(side_effect=SystemExit('no'))),
+    )
     with pytest.raises(SystemExit) as raised:
         main(options(game='b', size=None, moves='a'))
     assert raised.value.code == 2 and capsys.readouterr().err.endswith(
         'MyGame.str_to_move fails with SystemExit: no. Possible moves: a, b, '
-        'c, d.\n')
+        'c, d.\n'
+    )
 
 
 class TwoQuestionsGame(CountdownGame):
@@ -88,8 +109,9 @@ class TwoQuestionsGame(CountdownGame):
         super().__init__(p1_starts, int(input('One? ')) + int(input('Two? ')))
 
 
-def test_games_with_two_questions(capsys: CaptureFixture,
-                                  monkeypatch: MonkeyPatch) -> None:
+def test_games_with_two_questions(
+    capsys: CaptureFixture, monkeypatch: MonkeyPatch
+) -> None:
     """A game that asks more than its size is asked again for the next game."""
     monkeypatch.setitem(playable_games, 'b', TwoQuestionsGame)
     monkeypatch.setattr(program, 'is_terminal', lambda _: True)
@@ -99,8 +121,9 @@ def test_games_with_two_questions(capsys: CaptureFixture,
     assert capsys.readouterr().out.count(' is the winner!') == 2
 
 
-def test_keys_in_capitals(capsys: CaptureFixture, monkeypatch: MonkeyPatch
-                          ) -> None:
+def test_keys_in_capitals(
+    capsys: CaptureFixture, monkeypatch: MonkeyPatch
+) -> None:
     """Keys with capitals can be typed as they are, and in small letters."""
     monkeypatch.setitem(playable_games, 'Nim', GAMES['s'])
     monkeypatch.setitem(usable_strategies, 'MC', random_strategy)
@@ -112,14 +135,25 @@ def test_keys_in_capitals(capsys: CaptureFixture, monkeypatch: MonkeyPatch
     assert find_key('M', ['m', 'M', 'mc']) == 'M'
 
 
-@pytest.mark.parametrize('game_class, answers, size', [
-    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '-1', '30'], 30),
-    (GAMES['s'], ['x', ' '], 20),
-    (GAMES['d'], ['3 4'], '3 4'), (GAMES['x'], ['3'], 3),
-    (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
-    (CountdownGame, [], None)])
-def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
-                         capsys: CaptureFixture) -> None:
+@pytest.mark.parametrize(
+    'game_class, answers, size',
+    [
+        (GAMES['h'], ['9', ' 2 '], 2),
+        (GAMES['s'], ['x', '-1', '30'], 30),
+        (GAMES['s'], ['x', ' '], 20),
+        (GAMES['d'], ['3 4'], '3 4'),
+        (GAMES['x'], ['3'], 3),
+        (AskingGame, ['three', '3'], 3),
+        (TreeGame, [], None),
+        (CountdownGame, [], None),
+    ],
+)
+def test_sizes_are_noted(
+    game_class: type[Game],
+    answers: list[str],
+    size: Any,
+    capsys: CaptureFixture,
+) -> None:
     """The answer to a game's question is known, and makes an equal game."""
     with patch('builtins.input', side_effect=answers) as asked:
         game, noted = ask_for_game(game_class, False)
@@ -131,17 +165,24 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     assert capsys.readouterr().out == ''
 
 
-@pytest.mark.parametrize('game_class, size, words', [
-    (GAMES['h'], 9, '9 is not a possible side length'),
-    (GAMES['d'], 'x', "'x' is not a possible size"),
-    (GAMES['h'], None, 'Stonehenge needs a size'),
-    (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
-    (StubbornGame, 3, 'Stubborn needs a size'),
-    (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
-    (EMPTY, 3, 'MyGame lacks current_state'),
-    (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
-def test_wrong_sizes(game_class: Callable, size: Any, words: str,
-                     capsys: CaptureFixture) -> None:
+@pytest.mark.parametrize(
+    'game_class, size, words',
+    [
+        (GAMES['h'], 9, '9 is not a possible side length'),
+        (GAMES['d'], 'x', "'x' is not a possible size"),
+        (GAMES['h'], None, 'Stonehenge needs a size'),
+        (AskingGame, 'x', 'bad: x'),
+        (AskingGame, None, 'Asking needs a size'),
+        (StubbornGame, 3, 'Stubborn needs a size'),
+        (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
+        (EMPTY, 3, 'MyGame lacks current_state'),
+        (CountdownGame, 3.5j, ''),
+        (CountdownGame, [[]], ''),
+    ],
+)
+def test_wrong_sizes(
+    game_class: Callable, size: Any, words: str, capsys: CaptureFixture
+) -> None:
     """One line says why there is no such game, and nobody is asked."""
     usual = builtins.input
     if words:
@@ -159,10 +200,18 @@ def begin(game: Game) -> History:
     return History(Catalog(GAMES, {}), game, SavedGame('', True))
 
 
-@pytest.mark.parametrize('key, size, text, made', [
-    ('h', 2, 'A,g, D ', 'A G D'), ('s', 20, ' 4 ,9', '4 9'),
-    ('d', 3, 'a1,b1', 'a1 b1'), ('x', 3, 'b2,"A1"', 'b2 a1'),
-    ('s', 20, '', ''), ('s', 20, ' ', ''), ('s', 1, '"\\u0031"', '1')])
+@pytest.mark.parametrize(
+    'key, size, text, made',
+    [
+        ('h', 2, 'A,g, D ', 'A G D'),
+        ('s', 20, ' 4 ,9', '4 9'),
+        ('d', 3, 'a1,b1', 'a1 b1'),
+        ('x', 3, 'b2,"A1"', 'b2 a1'),
+        ('s', 20, '', ''),
+        ('s', 20, ' ', ''),
+        ('s', 1, '"\\u0031"', '1'),
+    ],
+)
 def test_moves(key: str, size: Any, text: str, made: str) -> None:
     """A list of moves is made, and their values are given back."""
     game = GAMES[key](True, size=size)
@@ -175,14 +224,25 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     assert repr(state) == repr(game.current_state)
 
 
-@pytest.mark.parametrize('key, size, text, words', [
-    ('h', 2, 'A,A', "'A' is taken. Possible moves: B, C, D, E, F, G"),
-    ('s', 6, '4,1,1,1', "the game is over before '1'"),
-    ('s', 6, ',', 'a move is missing between commas'),
-    ('s', 6, '4,', 'at an end. Possible moves: 1'),
-    ('s', 6, '"4', 'have no end, or'), ('s', 6, '"4" 1', 'a comma is missing'),
-    ('s', 1000, '2', ' 676, 729 and 4 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
-    ('t', None, 'q', "'q' is not a possible move here. Possible moves: b, c")])
+@pytest.mark.parametrize(
+    'key, size, text, words',
+    [
+        ('h', 2, 'A,A', "'A' is taken. Possible moves: B, C, D, E, F, G"),
+        ('s', 6, '4,1,1,1', "the game is over before '1'"),
+        ('s', 6, ',', 'a move is missing between commas'),
+        ('s', 6, '4,', 'at an end. Possible moves: 1'),
+        ('s', 6, '"4', 'have no end, or'),
+        ('s', 6, '"4" 1', 'a comma is missing'),
+        ('s', 1000, '2', ' 676, 729 and 4 more'),
+        ('d', 2, '0 0\n9', r"'0 0\n9'"),
+        (
+            't',
+            None,
+            'q',
+            "'q' is not a possible move here. Possible moves: b, c",
+        ),
+    ],
+)
 def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
     """One line says what is wrong."""
     game = GAMES[key](True, **({} if size is None else {'size': size}))
@@ -191,11 +251,20 @@ def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
     assert words in str(raised.value) and str(raised.value).isprintable()
 
 
-@pytest.mark.parametrize('error', [
-    ValueError(), ValueError('There is no such way'), KeyError('z'),
-    NotImplementedError(), StopIteration(), Exception('no')])
-def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
-                                    capsys: CaptureFixture) -> None:
+@pytest.mark.parametrize(
+    'error',
+    [
+        ValueError(),
+        ValueError('There is no such way'),
+        KeyError('z'),
+        NotImplementedError(),
+        StopIteration(),
+        Exception('no'),
+    ],
+)
+def test_wrong_move_in_foreign_game(
+    error: Exception, monkeypatch: MonkeyPatch, capsys: CaptureFixture
+) -> None:
     """Whatever a wrong move raises, one line says so, and asks again."""
     make_move = TreeState.make_move
 
@@ -204,21 +273,27 @@ def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
         if not state.is_valid_move(move):
             raise error
         return make_move(state, move)
+
     monkeypatch.setattr(TreeState, 'make_move', make_no_wrong_move)
     with patch('builtins.input', side_effect=['z', 'a']):
         assert interactive_strategy(TreeGame(True)) == 'a'
-    told, = capsys.readouterr().out.splitlines()
+    (told,) = capsys.readouterr().out.splitlines()
     assert told.endswith('. Possible moves: b, c, a')
-    assert 'There is no such way' in told \
+    assert (
+        'There is no such way' in told
         or "'z' is not a possible move here" in told
+    )
 
 
 def test_interrupted_at_a_wrong_move(monkeypatch: MonkeyPatch) -> None:
     """Ctrl-C while somebody else's game looks at a wrong move is still one."""
-    monkeypatch.setattr(TreeState, 'make_move',
-                        Mock(side_effect=KeyboardInterrupt))
-    with pytest.raises(KeyboardInterrupt), \
-            patch('builtins.input', side_effect=['z', 'a']):
+    monkeypatch.setattr(
+        TreeState, 'make_move', Mock(side_effect=KeyboardInterrupt)
+    )
+    with (
+        pytest.raises(KeyboardInterrupt),
+        patch('builtins.input', side_effect=['z', 'a']),
+    ):
         interactive_strategy(TreeGame(True))
 
 
@@ -238,10 +313,14 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
 
     def fail(*_: Any) -> Any:
         """Raise an error that has no text."""
+
         class OddError(Exception):
             """An error that cannot be shown."""
+
             __str__ = None
+
         raise OddError
+
     monkeypatch.setattr(TreeState, 'get_possible_moves', fail)
     monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: False)
     with pytest.raises(MoveError, match="^'a' is not a possible move here$"):
@@ -249,8 +328,10 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(TreeState, 'make_move', fail)
     assert complaint(TreeGame(True), 'a') == "'a' is not a possible move here"
     monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: True)
-    assert complaint(TreeGame(True), 'a') \
+    assert (
+        complaint(TreeGame(True), 'a')
         == 'TreeState.make_move fails with OddError'
+    )
     with pytest.raises(BrokenGameError):
         begin(TreeGame(True)).make_typed('a')
     monkeypatch.undo()
@@ -258,19 +339,36 @@ def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     history = begin(TreeGame(True))
     history.make_typed('a')
     assert history.moves == ['a'] and Guard(history).lacking == [
-        'TreeGame lacks str_to_move: moves are read as they are shown.']
+        'TreeGame lacks str_to_move: moves are read as they are shown.'
+    ]
     assert describe_error(ValueError('a\n b.\n')) == 'ValueError: a b'
 
 
-@pytest.mark.parametrize('total, keys, said', [
-    (1_000_000, ['mr', 'ab'], ''), (1_000_001, ['ab', 'ro'], ''),
-    (1_000_001, ['mr', 'ab'], 'hours: alpha beta (ab) answers in seconds.\n'),
-    (1_000_001, ['mr'], 'which may think for hours.\n')])
-def test_large_numbers(total: int, keys: list[str], said: str,
-                       capsys: CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    'total, keys, said',
+    [
+        (1_000_000, ['mr', 'ab'], ''),
+        (1_000_001, ['ab', 'ro'], ''),
+        (
+            1_000_001,
+            ['mr', 'ab'],
+            'hours: alpha beta (ab) answers in seconds.\n',
+        ),
+        (1_000_001, ['mr'], 'which may think for hours.\n'),
+    ],
+)
+def test_large_numbers(
+    total: int, keys: list[str], said: str, capsys: CaptureFixture[str]
+) -> None:
     """Minimax is not for large numbers, and alpha-beta is where it is."""
-    catalog = Catalog({}, {key: strategy for key, strategy in
-                           usable_strategies.items() if key in keys})
+    catalog = Catalog(
+        {},
+        {
+            key: strategy
+            for key, strategy in usable_strategies.items()
+            if key in keys
+        },
+    )
     catalog.warn_of_size(SubtractSquareGame(True, size=total), keys)
     shown = ' '.join(capsys.readouterr().out.split())
     assert shown.endswith(said.strip()) and bool(shown) == bool(said)

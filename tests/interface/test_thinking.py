@@ -1,4 +1,5 @@
 """A strategy that thinks for long is shown to be thinking."""
+
 from subprocess import PIPE, run
 from typing import Any
 from pathlib import Path
@@ -15,23 +16,33 @@ from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_program import calling, options
 from tests.support.programs import ENVIRONMENT
-from tests.support.terminal import FakeTerminal, StartTerminal, as_in_pipe, \
-    as_seen
+from tests.support.terminal import (
+    FakeTerminal,
+    StartTerminal,
+    as_in_pipe,
+    as_seen,
+)
 
 
 def counts_shown(shown: str) -> list[int]:
     """Return the numbers of positions that are shown."""
-    return [int(count.replace(',', '')) for count in
-            re.findall(r'Thinking: ([\d,]+) positions scored', shown)]
+    return [
+        int(count.replace(',', ''))
+        for count in re.findall(r'Thinking: ([\d,]+) positions scored', shown)
+    ]
 
 
-@pytest.mark.parametrize('players', [
-    ('mr', 'mi'), pytest.param(('mi', 'mr'), marks=pytest.mark.slow)])
-def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
-                           tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    'players',
+    [('mr', 'mi'), pytest.param(('mi', 'mr'), marks=pytest.mark.slow)],
+)
+def test_thinking_is_shown(
+    players: tuple[str, str], start: StartTerminal, tmp_path: Path
+) -> None:
     """A terminal shows how far a long thought is; a pipe does not."""
-    arguments = options(size=5, p1=players[0], p2=players[1],
-                        moves='M,A,B,Y,U,W,P,C')
+    arguments = options(
+        size=5, p1=players[0], p2=players[1], moves='M,A,B,Y,U,W,P,C'
+    )
     terminal = start(calling('think_visibly', *arguments))
     terminal.wait_for_end()
     # The first thought takes a tenth of a second, nearly all of it after the
@@ -39,8 +50,14 @@ def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
     # is busy with something else in between. The next thought begins at 0.
     counts = counts_shown(terminal.raw.partition(' chooses ')[0])
     assert counts == sorted(counts) and counts[0] < counts[-1]
-    piped = run(calling('think_visibly', *arguments), cwd=tmp_path,
-                env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, check=True)
+    piped = run(
+        calling('think_visibly', *arguments),
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stdout=PIPE,
+        stderr=PIPE,
+        check=True,
+    )
     assert as_in_pipe(as_seen(terminal.raw)) == as_seen(piped.stdout.decode())
     assert piped.stderr == b''
 
@@ -72,16 +89,23 @@ def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
         while 'Thinking: 0 s' not in sys.stderr.getvalue():
             pass
         return 4
+
     assert choose_watched(slow_strategy, SubtractSquareGame(True, size=6)) == 4
     assert as_seen(sys.stderr.getvalue()).strip() == ''
 
 
-@pytest.mark.parametrize('strategy, shown', [
-    (wrapped_strategy, False), (CallableStrategy(), True),
-    (operator.methodcaller('str_to_move', '1'), False),
-    (functools.partial(max, 1, key=id), False)])
-def test_who_can_be_watched(strategy: Any, shown: bool,
-                            monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'strategy, shown',
+    [
+        (wrapped_strategy, False),
+        (CallableStrategy(), True),
+        (operator.methodcaller('str_to_move', '1'), False),
+        (functools.partial(max, 1, key=id), False),
+    ],
+)
+def test_who_can_be_watched(
+    strategy: Any, shown: bool, monkeypatch: MonkeyPatch
+) -> None:
     """All callables can be strategies; those that take a watcher get one."""
     monkeypatch.setattr(screen, 'LONG_THOUGHT', 0.0 if shown else 9.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())

@@ -1,4 +1,5 @@
 """How much the short cuts of domineering and of Hex save together."""
+
 import re
 import pytest
 from benchmarks.measure import Counter
@@ -9,8 +10,9 @@ from tests.support.programs import TOP
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('key, lab, size', [
-    ('d', 'dominoes', 6), ('x', 'hex', 5)])
+@pytest.mark.parametrize(
+    'key, lab, size', [('d', 'dominoes', 6), ('x', 'hex', 5)]
+)
 def test_all_short_cuts(key: str, lab: str, size: int) -> None:
     """Searches visit just as many positions as the README has: of domineering
     6 x 6, and of Hex 5 after each first move. Without most of the short cuts,
@@ -18,9 +20,12 @@ def test_all_short_cuts(key: str, lab: str, size: int) -> None:
     add_games()
     counter = Counter(40_000)
     search = Search(playable_games[key](True, size=size), counter)
-    for state in [search.root] if key == 'd' else map(
-            search.root.make_move, search.root.get_possible_moves()):
+    for state in (
+        [search.root]
+        if key == 'd'
+        else map(search.root.make_move, search.root.get_possible_moves())
+    ):
         recurse_deeply(recursive_score, search, state)
     readme = (TOP / 'labs' / lab / 'README.md').read_text('utf-8')
-    found, = re.findall(r'^\| all short cuts *\| *([\d,]+) \|', readme, re.M)
+    (found,) = re.findall(r'^\| all short cuts *\| *([\d,]+) \|', readme, re.M)
     assert found == f'{counter.positions:,}'

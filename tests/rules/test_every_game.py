@@ -1,5 +1,6 @@
 """What every game promises, those of the labs included: texts, moves and sizes
 that mean something or say why not, and states that never change."""
+
 from typing import Any
 import pytest
 from labs.boards import IllegalMoveError, Place
@@ -12,21 +13,53 @@ KEYS = 'hsdx'
 # For each game a size, texts with the possible moves that they mean, and texts
 # with what else str_to_move makes of them; the others stay as they are.
 TEXTS: dict[str, tuple[int, dict, dict]] = {
-    'h': (2, {'A': 'A', ' b\t': 'B'}, {'   ': '', 'ab': 'AB', '\u0131 ':
-                                       '\u0131'}),
-    's': (30, {'4': 4, ' 9 ': 9, '+9': 9, 4: 4},
-          {'-1': -1, '7': 7, ' 4 4': '4 4', ' 5\x1c ': 5}),
-    'd': (4, {'d3': (2, 3), ' D3 ': (2, 3), (2, 3): (2, 3)},
-          {'z26': (25, 25)}),
-    'x': (4, {'c2': (1, 2), ' C2 ': (1, 2), (1, 2): (1, 2)},
-          {'z26': (25, 25), 'c27': (26, 2)})}
+    'h': (
+        2,
+        {'A': 'A', ' b\t': 'B'},
+        {'   ': '', 'ab': 'AB', '\u0131 ': '\u0131'},
+    ),
+    's': (
+        30,
+        {'4': 4, ' 9 ': 9, '+9': 9, 4: 4},
+        {'-1': -1, '7': 7, ' 4 4': '4 4', ' 5\x1c ': 5},
+    ),
+    'd': (4, {'d3': (2, 3), ' D3 ': (2, 3), (2, 3): (2, 3)}, {'z26': (25, 25)}),
+    'x': (
+        4,
+        {'c2': (1, 2), ' C2 ': (1, 2), (1, 2): (1, 2)},
+        {'z26': (25, 25), 'c27': (26, 2)},
+    ),
+}
 UNCHANGED = {
     'h': ['', '\u00e9', '7', '\u017f'],
-    's': ['', 'one', '2.0', '9' * 5000, '1_6', '+', '- 4', '\u0664', '\uff14',
-          '\u00b2'],
+    's': [
+        '',
+        'one',
+        '2.0',
+        '9' * 5000,
+        '1_6',
+        '+',
+        '- 4',
+        '\u0664',
+        '\uff14',
+        '\u00b2',
+    ],
     'd': ['23', '', '2 3', 'a b', '-1 2', '3d', '9' * 5000 + ' 1'],
-    'x': ['', 'c0', '3 3', '0 1', '-1 2', '23', 'c', 'cc3', 'a1b2', 'a\u0663',
-          '\u212a2', '9' * 5000 + ' 1']}
+    'x': [
+        '',
+        'c0',
+        '3 3',
+        '0 1',
+        '-1 2',
+        '23',
+        'c',
+        'cc3',
+        'a1b2',
+        'a\u0663',
+        '\u212a2',
+        '9' * 5000 + ' 1',
+    ],
+}
 
 
 @pytest.mark.parametrize('key', KEYS)
@@ -47,13 +80,34 @@ def test_str_to_move(key: str) -> None:
 
 # For each game: words of the error, and answers that are no size.
 WRONG_SIZES: dict[str, tuple[str, list]] = {
-    'h': ('from 1 to 5', [0, 6, 10 ** 30, '3' * 5000, '0_3', '\uff13', '3.0']),
+    'h': ('from 1 to 5', [0, 6, 10**30, '3' * 5000, '0_3', '\uff13', '3.0']),
     's': ('number to subtract from', [1_000_000_001, '9' * 5000, '- 3', 'ten']),
-    'd': ('two whole numbers from 1 to 20', [
-        0, '0', 21, '21', '4 x', '3x', '4 5 x', '0 4', '4 0', '-4 4', '3 3 3',
-        '21 2', (4,), (0, 4), (4, 5, 6), '9' * 9999]),
-    'x': ('a whole number from 1 to 26', [0, '0', 27, '27', '-4', '3 3',
-                                          '9' * 5000])}
+    'd': (
+        'two whole numbers from 1 to 20',
+        [
+            0,
+            '0',
+            21,
+            '21',
+            '4 x',
+            '3x',
+            '4 5 x',
+            '0 4',
+            '4 0',
+            '-4 4',
+            '3 3 3',
+            '21 2',
+            (4,),
+            (0, 4),
+            (4, 5, 6),
+            '9' * 9999,
+        ],
+    ),
+    'x': (
+        'a whole number from 1 to 26',
+        [0, '0', 27, '27', '-4', '3 3', '9' * 5000],
+    ),
+}
 NO_NUMBERS = [-1, True, False, 4.5, '', '-', '+', '1_6', '\u0664', 'x']
 
 
@@ -68,16 +122,30 @@ def test_wrong_sizes(key: str) -> None:
         assert key in 'hs' or len(str(why.value)) < 150
 
 
-@pytest.mark.parametrize('key, wrong, right, size', [
-    ('h', ['three', '2.0', '0', '6', '0_4', '\u0664'], ' 4\t', 4),
-    ('s', ['ten', '-1', '1.5', '9' * 5000, str(10 ** 40), '3_0', '\u0663'],
-     ' +30', 30),
-    ('s', ['1000000001'], '1000000000', 1_000_000_000),
-    ('d', ['four', '0 3'], '2x3', (2, 3)), ('d', [], '4', (4, 4)),
-    ('x', ['four', '0'], ' 3 ', 3)])
-def test_one_question(key: str, wrong: list, right: str, size: Any,
-                      monkeypatch: pytest.MonkeyPatch,
-                      capsys: pytest.CaptureFixture) -> None:
+@pytest.mark.parametrize(
+    'key, wrong, right, size',
+    [
+        ('h', ['three', '2.0', '0', '6', '0_4', '\u0664'], ' 4\t', 4),
+        (
+            's',
+            ['ten', '-1', '1.5', '9' * 5000, str(10**40), '3_0', '\u0663'],
+            ' +30',
+            30,
+        ),
+        ('s', ['1000000001'], '1000000000', 1_000_000_000),
+        ('d', ['four', '0 3'], '2x3', (2, 3)),
+        ('d', [], '4', (4, 4)),
+        ('x', ['four', '0'], ' 3 ', 3),
+    ],
+)
+def test_one_question(
+    key: str,
+    wrong: list,
+    right: str,
+    size: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture,
+) -> None:
     """The constructor asks again, and says why, until there is a size."""
     answers = ['', *wrong, right, 'too much']
     monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
@@ -91,27 +159,87 @@ def test_one_question(key: str, wrong: list, right: str, size: Any,
     assert all(WRONG_SIZES[key][0] in line for line in told)
 
 
-@pytest.mark.parametrize('key, size, before, error, words, moves', [
-    ('h', 1, 'A', TakenCellError, "'A' is taken", 'A'),
-    ('h', 1, 'A', UnknownCellError, 'is not a cell: the cells are A, B, C',
-     ['D', 'a', '', 'AB', '7', ' B', None, 3, ['A']]),
-    ('s', 12, [], NotASquareError, 'is not a whole number',
-     ['four', None, 4.0, True]),
-    ('s', 12, [], NotASquareError, 'is not a positive square', [7, 0, -4]),
-    ('s', 12, [], NotASquareError, 'is more than the 12 that is left',
-     [25, 10 ** 50]),
-    ('d', 3, [(0, 1)], IllegalMoveError, 'not a place for a horizontal',
-     [(0, 0), (2, 2), (-1, 0), (5, 5), (1,), (0, 1, 2), '0 1', 7, None,
-      ('0', '1'), (0.0, 1.0), [2, 0]]),
-    ('x', 3, [(0, 1)], IllegalMoveError, 'is not empty', [(0, 1)]),
-    ('x', 3, [(0, 1)], IllegalMoveError, "'b1' is not empty", [Place(0, 1)]),
-    ('x', 3, [(0, 1)], IllegalMoveError, 'goes from a1 to c3',
-     [(3, 0), (-1, 0), Place(8, 25)]),
-    ('x', 3, [(0, 1)], IllegalMoveError, 'is not a cell',
-     [(1,), (0, 1, 2), 'a1', 7, None, (0.0, 1.0), [2, 0]]),
-    ('x', 1, [(0, 0)], IllegalMoveError, 'The game is over', [(0, 0)])])
-def test_wrong_moves(key: str, size: int, before: Any, error: type, words: str,
-                     moves: Any) -> None:
+@pytest.mark.parametrize(
+    'key, size, before, error, words, moves',
+    [
+        ('h', 1, 'A', TakenCellError, "'A' is taken", 'A'),
+        (
+            'h',
+            1,
+            'A',
+            UnknownCellError,
+            'is not a cell: the cells are A, B, C',
+            ['D', 'a', '', 'AB', '7', ' B', None, 3, ['A']],
+        ),
+        (
+            's',
+            12,
+            [],
+            NotASquareError,
+            'is not a whole number',
+            ['four', None, 4.0, True],
+        ),
+        ('s', 12, [], NotASquareError, 'is not a positive square', [7, 0, -4]),
+        (
+            's',
+            12,
+            [],
+            NotASquareError,
+            'is more than the 12 that is left',
+            [25, 10**50],
+        ),
+        (
+            'd',
+            3,
+            [(0, 1)],
+            IllegalMoveError,
+            'not a place for a horizontal',
+            [
+                (0, 0),
+                (2, 2),
+                (-1, 0),
+                (5, 5),
+                (1,),
+                (0, 1, 2),
+                '0 1',
+                7,
+                None,
+                ('0', '1'),
+                (0.0, 1.0),
+                [2, 0],
+            ],
+        ),
+        ('x', 3, [(0, 1)], IllegalMoveError, 'is not empty', [(0, 1)]),
+        (
+            'x',
+            3,
+            [(0, 1)],
+            IllegalMoveError,
+            "'b1' is not empty",
+            [Place(0, 1)],
+        ),
+        (
+            'x',
+            3,
+            [(0, 1)],
+            IllegalMoveError,
+            'goes from a1 to c3',
+            [(3, 0), (-1, 0), Place(8, 25)],
+        ),
+        (
+            'x',
+            3,
+            [(0, 1)],
+            IllegalMoveError,
+            'is not a cell',
+            [(1,), (0, 1, 2), 'a1', 7, None, (0.0, 1.0), [2, 0]],
+        ),
+        ('x', 1, [(0, 0)], IllegalMoveError, 'The game is over', [(0, 0)]),
+    ],
+)
+def test_wrong_moves(
+    key: str, size: int, before: Any, error: type, words: str, moves: Any
+) -> None:
     """They are not valid, and the named error says why."""
     state = GAMES[key](True, size=size).current_state
     for move in before:

@@ -1,4 +1,5 @@
 """Games that can come back to a position, where minimax would never end."""
+
 from functools import partial
 from typing import Any, Callable
 import sys
@@ -8,13 +9,25 @@ from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
 from engine.values import find_values
 from game import Game
-from strategy import CycleError, Search, Watcher, \
-    iterative_minimax_strategy, iterative_score, \
-    recursive_minimax_strategy, recursive_score
+from strategy import (
+    CycleError,
+    Search,
+    Watcher,
+    iterative_minimax_strategy,
+    iterative_score,
+    recursive_minimax_strategy,
+    recursive_score,
+)
 from tests.support.clocks import PLENTY
-from tests.support.foreign_games import CountdownState, \
-    HeapsState, MirroredTokenState, NoHooks, TokenGame, TokenState, \
-    TreeGame
+from tests.support.foreign_games import (
+    CountdownState,
+    HeapsState,
+    MirroredTokenState,
+    NoHooks,
+    TokenGame,
+    TokenState,
+    TreeGame,
+)
 from tests.support.positions import game_at, make_moves, opening
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -35,15 +48,27 @@ def look_back(game: Game, review: bool) -> Any:
     states, moves = [game.current_state], ['right', 'left', 'left', 'left']
     for move in moves:
         states.append(states[-1].make_move(move))
-    return list(review_moves(game, states[:2], moves[:2])) if review \
+    return (
+        list(review_moves(game, states[:2], moves[:2]))
+        if review
         else find_turning_point(game, states, moves)
+    )
 
 
-@pytest.mark.parametrize('kind', [
-    TokenState, type('Bare', (NoHooks, TokenState), {}), MirroredTokenState])
-@pytest.mark.parametrize('ask', [
-    *MINIMAX, find_values, partial(find_hint, seconds=PLENTY),
-    partial(look_back, review=True), partial(look_back, review=False)])
+@pytest.mark.parametrize(
+    'kind',
+    [TokenState, type('Bare', (NoHooks, TokenState), {}), MirroredTokenState],
+)
+@pytest.mark.parametrize(
+    'ask',
+    [
+        *MINIMAX,
+        find_values,
+        partial(find_hint, seconds=PLENTY),
+        partial(look_back, review=True),
+        partial(look_back, review=False),
+    ],
+)
 def test_cycle(ask: Callable, kind: type) -> None:
     """The error says what is the matter, and nothing is left behind."""
     state, limit = kind(True, 2), sys.getrecursionlimit()
@@ -87,11 +112,17 @@ class ForgetfulState(CountdownState):
 
 
 @pytest.mark.parametrize('score', [recursive_score, iterative_score])
-@pytest.mark.parametrize('state, expected', [
-    (ForgetfulState(True, 9), 1), (HeapsState(True, (1, 2, 3)), -1),
-    (HeapsState(True, (3, 1, 3)), 1)])
-def test_equal_keys_are_no_cycle(score: Callable, state: Any, expected: int
-                                 ) -> None:
+@pytest.mark.parametrize(
+    'state, expected',
+    [
+        (ForgetfulState(True, 9), 1),
+        (HeapsState(True, (1, 2, 3)), -1),
+        (HeapsState(True, (3, 1, 3)), 1),
+    ],
+)
+def test_equal_keys_are_no_cycle(
+    score: Callable, state: Any, expected: int
+) -> None:
     """Search keys that are equal along a path, right or wrong, do not make a
     game come back to a position."""
     search = Search(game_with(state))
@@ -107,6 +138,7 @@ def test_merging_lines_are_no_cycle(strategy: Callable) -> None:
 
 class Impatient(Watcher):
     """Stops a search at its ninth visit."""
+
     visits = 0
 
     def on_visit(self, state: Any) -> None:

@@ -1,4 +1,5 @@
 """Both minimax strategies, against scores that are found in other ways."""
+
 from copy import copy
 from itertools import islice
 import sys
@@ -8,14 +9,30 @@ import strategy as strategy_module
 from game import Game
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
-from strategy import GameOverError, Search, interactive_strategy, \
-    iterative_minimax_strategy, iterative_score, minimax_score, \
-    random_strategy, recurse_deeply, recursive_minimax_strategy, \
-    recursive_score, position_key, rough_outcome_strategy
+from strategy import (
+    GameOverError,
+    Search,
+    interactive_strategy,
+    iterative_minimax_strategy,
+    iterative_score,
+    minimax_score,
+    random_strategy,
+    recurse_deeply,
+    recursive_minimax_strategy,
+    recursive_score,
+    position_key,
+    rough_outcome_strategy,
+)
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import list_openings, score_of
-from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
-    NoHooks, TreeGame, TreeState
+from tests.support.foreign_games import (
+    SCORES,
+    TREE,
+    CountdownGame,
+    NoHooks,
+    TreeGame,
+    TreeState,
+)
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -24,8 +41,10 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 def scores_of(game: Game) -> list[float]:
     """Return the score of the current state as each search finds it."""
     searches = Search(game), Search(game)
-    return [recursive_score(searches[0], searches[0].root),
-            iterative_score(searches[1], searches[1].root)]
+    return [
+        recursive_score(searches[0], searches[0].root),
+        iterative_score(searches[1], searches[1].root),
+    ]
 
 
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
@@ -33,8 +52,13 @@ def test_best_move_of_a_tree(strategy: Callable) -> None:
     """A tree small enough to score by hand: a tie is better than a loss, though
     the moves that lose come first; and of two wins, the one at once, though the
     slow one comes first."""
-    tree = {'start': {'slow': 'S', 'fast': 'F'}, 'F': 'p1',
-            'S': {'x': 'S1'}, 'S1': {'x': 'S2'}, 'S2': 'p1'}
+    tree = {
+        'start': {'slow': 'S', 'fast': 'F'},
+        'F': 'p1',
+        'S': {'x': 'S1'},
+        'S1': {'x': 'S2'},
+        'S2': 'p1',
+    }
     game = TreeGame(True)
     assert strategy(game) == 'a'
     assert strategy(TreeGame(True, tree)) == 'fast'
@@ -51,8 +75,11 @@ def test_best_move_of_a_tree(strategy: Callable) -> None:
 def test_definition(key: str) -> None:
     """Both searches find what the definition says, which is what an independent
     look at everything says, and which leaves the game as it was."""
-    games = [game for game in islice(list_openings(key), 20)
-             if len(game.current_state.get_possible_moves()) <= 7]
+    games = [
+        game
+        for game in islice(list_openings(key), 20)
+        if len(game.current_state.get_possible_moves()) <= 7
+    ]
     assert len(games) > 1
     for game in games:
         state = game.current_state
@@ -73,16 +100,26 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     state = game.current_state
     if scores_of(game) != [-1, -1]:
         pytest.fail(f'This position is not lost:\n{state}')
-    rough = {move: state.make_move(move).rough_outcome()
-             for move in state.get_possible_moves()}
+    rough = {
+        move: state.make_move(move).rough_outcome()
+        for move in state.get_possible_moves()
+    }
     assert rough[strategy(game)] == min(rough.values())
 
 
-@pytest.mark.parametrize('strategy, score, plies', [
-    (iterative_minimax_strategy, iterative_score, 10_000),
-    pytest.param(iterative_minimax_strategy, iterative_score, 100_000,
-                 marks=pytest.mark.slow),
-    (recursive_minimax_strategy, recursive_score, 99_999)])
+@pytest.mark.parametrize(
+    'strategy, score, plies',
+    [
+        (iterative_minimax_strategy, iterative_score, 10_000),
+        pytest.param(
+            iterative_minimax_strategy,
+            iterative_score,
+            100_000,
+            marks=pytest.mark.slow,
+        ),
+        (recursive_minimax_strategy, recursive_score, 99_999),
+    ],
+)
 def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
     """Both handle 100,000 plies, and leave the recursion limit as it was."""
     limit = sys.getrecursionlimit()
@@ -93,11 +130,19 @@ def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
     assert score(search, search.root) == (1 if plies % 2 else -1)
 
 
-@pytest.mark.parametrize('strategy', [
-    interactive_strategy, random_strategy, rough_outcome_strategy,
-    alpha_beta_strategy, *MINIMAX])
-def test_game_is_left_alone(strategy: Callable,
-                            monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'strategy',
+    [
+        interactive_strategy,
+        random_strategy,
+        rough_outcome_strategy,
+        alpha_beta_strategy,
+        *MINIMAX,
+    ],
+)
+def test_game_is_left_alone(
+    strategy: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The game has the very same state afterwards, and nothing else new. If it
     is over, there is no move to choose, and the error says so."""
     monkeypatch.setattr('builtins.input', lambda prompt: 'B')
@@ -170,13 +215,17 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.table)
 
 
-@pytest.mark.parametrize('superclasses', [
-    (NoHooks, TreeState), (TreeState,)], ids=['without hooks', 'with hooks'])
+@pytest.mark.parametrize(
+    'superclasses',
+    [(NoHooks, TreeState), (TreeState,)],
+    ids=['without hooks', 'with hooks'],
+)
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
     """The scores of positions with one picture, or with one description, are
     not mixed up, be their superclass ours or another person's; neither need
     the player to move show there."""
+
     def same(_: Any) -> str:
         """Return the same text for all positions."""
         return 'a position'
@@ -187,10 +236,12 @@ def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
 
     game = TreeGame(True)
     for shown, described in (different, same), (same, different), (same, same):
-        kind = type('State', superclasses, {'__str__': shown,
-                                            '__repr__': described})
+        kind = type(
+            'State', superclasses, {'__str__': shown, '__repr__': described}
+        )
         if shown is not described:
             game.current_state = kind(True, TREE, 'start')
             assert strategy(game) == 'a'
-    assert position_key(kind(True, TREE, 'A')) \
-        != position_key(kind(False, TREE, 'A'))
+    assert position_key(kind(True, TREE, 'A')) != position_key(
+        kind(False, TREE, 'A')
+    )

@@ -1,4 +1,5 @@
 """The course's style checker, mypy and ruff find nothing in our files."""
+
 from configparser import ConfigParser
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
@@ -9,23 +10,26 @@ import pytest
 from tests.support.programs import LONG, TOP, run_in
 
 # What is checked with which configuration.
-CHECKED = {'a2_pyta.txt': ['*.py'], 'course/pyta.txt': ['course/**/*.py'],
-           'engine/pyta.txt': ['engine/**/*.py'],
-           'interface/pyta.txt': ['interface/**/*.py'],
-           'labs/pyta.txt': ['labs/**/*.py'],
-           'web/pyta.txt': ['web/**/*.py', 'drawings/*.py'],
-           'tests/pyta.txt': ['tests/*_basic.py', 'tests/suite_*.py']}
+CHECKED = {
+    'a2_pyta.txt': ['*.py'],
+    'course/pyta.txt': ['course/**/*.py'],
+    'engine/pyta.txt': ['engine/**/*.py'],
+    'interface/pyta.txt': ['interface/**/*.py'],
+    'labs/pyta.txt': ['labs/**/*.py'],
+    'web/pyta.txt': ['web/**/*.py', 'drawings/*.py'],
+    'tests/pyta.txt': ['tests/*_basic.py', 'tests/suite_*.py'],
+}
 
 # How to install python_ta, and what a flat file does when it is run.
 HINT = 'To check the style: python3 -m pip install python-ta==2.13.1'
-MAIN_BLOCK = f'''if __name__ == "__main__":
+MAIN_BLOCK = f"""if __name__ == "__main__":
     try:
         from python_ta import check_all
     except ImportError:
         print({HINT!r})
     else:
         check_all(config="a2_pyta.txt")
-'''
+"""
 
 
 # Checks files with several configurations in one process, which reads what they
@@ -37,8 +41,10 @@ for config, files in json.loads(sys.argv[1]):
     python_ta.check_all(files, config=config)
 """
 # The configurations of two processes, which take about as long.
-HALVES = [['course/pyta.txt', 'labs/pyta.txt'],
-          sorted({*CHECKED} - {'course/pyta.txt', 'labs/pyta.txt'})]
+HALVES = [
+    ['course/pyta.txt', 'labs/pyta.txt'],
+    sorted({*CHECKED} - {'course/pyta.txt', 'labs/pyta.txt'}),
+]
 
 
 def json_config(config_file: str, folder: Path) -> str:
@@ -55,18 +61,27 @@ def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
     files, by file name, its exit status, and what it warns of. It names each
     file that it has really checked.
     """
-    done = run([sys.executable, *arguments], cwd=TOP, capture_output=True,
-               encoding='utf-8', timeout=LONG, check=False)
+    done = run(
+        [sys.executable, *arguments],
+        cwd=TOP,
+        capture_output=True,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    )
     # There is a JSON list for each file, with lines of text between them.
     decoder, found, rest = json.JSONDecoder(), {}, done.stdout
     while '[' in rest:
-        rest = rest[rest.index('['):]
+        rest = rest[rest.index('[') :]
         reports, end = decoder.raw_decode(rest)
         rest = rest[end:]
         for report in reports:
             found[report['filename']] = report['msgs']
-    noise = [line for line in done.stderr.splitlines()
-             if not line.startswith('Using config file')]
+    noise = [
+        line
+        for line in done.stderr.splitlines()
+        if not line.startswith('Using config file')
+    ]
     return found, done.returncode, '\n'.join(noise)
 
 
@@ -74,11 +89,24 @@ def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
 @pytest.mark.parametrize('configs', HALVES, ids=' '.join)
 def test_style(configs: list[str], tmp_path: Path) -> None:
     """Every file is checked, no message is given, no option is unknown."""
-    files = {config: [str(file) for pattern in CHECKED[config]
-                      for file in sorted(TOP.glob(pattern))]
-             for config in configs}
-    found, status, noise = run_checker('-c', CHECK_ALL, json.dumps([
-        (json_config(config, tmp_path), files[config]) for config in configs]))
+    files = {
+        config: [
+            str(file)
+            for pattern in CHECKED[config]
+            for file in sorted(TOP.glob(pattern))
+        ]
+        for config in configs
+    }
+    found, status, noise = run_checker(
+        '-c',
+        CHECK_ALL,
+        json.dumps(
+            [
+                (json_config(config, tmp_path), files[config])
+                for config in configs
+            ]
+        ),
+    )
     # In two steps, as a comparison of hundreds of files is hard to read.
     assert {file: told for file, told in found.items() if told} == {}
     assert (set(found), status, noise) == (set().union(*files.values()), 0, '')
@@ -87,17 +115,38 @@ def test_style(configs: list[str], tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_types() -> None:
     """mypy finds no error, by the settings in pyproject.toml."""
-    done = run([sys.executable, '-m', 'mypy'], cwd=TOP, stdout=PIPE,
-               stderr=STDOUT, encoding='utf-8', timeout=LONG, check=False)
+    done = run(
+        [sys.executable, '-m', 'mypy'],
+        cwd=TOP,
+        stdout=PIPE,
+        stderr=STDOUT,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    )
     assert done.stdout.startswith('Success: '), done.stdout
 
 
 def run_linter(*arguments: str) -> str:
     """Return what ruff says of files."""
-    return run([sys.executable, '-m', 'ruff', 'check', '--no-cache',
-                '--output-format', 'concise', *arguments], cwd=TOP,
-               stdout=PIPE, stderr=STDOUT, encoding='utf-8', timeout=LONG,
-               check=False).stdout
+    return run(
+        [
+            sys.executable,
+            '-m',
+            'ruff',
+            'check',
+            '--no-cache',
+            '--output-format',
+            'concise',
+            *arguments,
+        ],
+        cwd=TOP,
+        stdout=PIPE,
+        stderr=STDOUT,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    ).stdout
 
 
 def test_linter() -> None:
@@ -111,8 +160,9 @@ def test_flat_files_have_no_import_to_spare() -> None:
     config.read(TOP / 'a2_pyta.txt', encoding='utf-8')
     allowed = re.split(r',\s*', config['FORBIDDEN IMPORT']['extra-imports'])
     code = '\n'.join(file.read_text('utf-8') for file in TOP.glob('*.py'))
-    assert set(allowed) <= set(re.findall(
-        r'^ *(?:from|import) ([\w.]+)', code, re.MULTILINE))
+    assert set(allowed) <= set(
+        re.findall(r'^ *(?:from|import) ([\w.]+)', code, re.MULTILINE)
+    )
 
 
 @pytest.mark.slow
@@ -121,12 +171,18 @@ def test_style_notices_things(tmp_path: Path) -> None:
     untidy = tmp_path / 'untidy.py'
     untidy.write_text('import smtplib\n\ndef f(x):\n    print(x)\n', 'utf-8')
     found, status, _ = run_checker(
-        '-m', 'python_ta', '--config', json_config('a2_pyta.txt', tmp_path),
-        str(untidy))
+        '-m',
+        'python_ta',
+        '--config',
+        json_config('a2_pyta.txt', tmp_path),
+        str(untidy),
+    )
     symbols = {message['symbol'] for message in found[str(untidy)]}
     assert status == 1 and symbols >= {
-        'forbidden-import', 'forbidden-IO-function',
-        'missing-function-docstring'}
+        'forbidden-import',
+        'forbidden-IO-function',
+        'missing-function-docstring',
+    }
 
 
 def test_main_blocks() -> None:
@@ -137,8 +193,9 @@ def test_main_blocks() -> None:
         assert ending == MAIN_BLOCK or module.name == 'game_interface.py'
 
 
-@pytest.mark.parametrize('file', [
-    'strategy.py', 'labs/dominoes/adversarial_search.py'])
+@pytest.mark.parametrize(
+    'file', ['strategy.py', 'labs/dominoes/adversarial_search.py']
+)
 def test_without_python_ta(file: str) -> None:
     """Where python_ta is not installed, a line says how to install it."""
     path = TOP / file

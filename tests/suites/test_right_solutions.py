@@ -1,11 +1,17 @@
 """Right solutions pass both suites, whatever their style."""
+
 from pathlib import Path
 import resource
 import pytest
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.submissions import HABITS, ISDIGIT, Case, Change
-from tests.support.suites import SOLUTIONS, SUITES, copy_solution, \
-    copy_suites, run_suites
+from tests.support.suites import (
+    SOLUTIONS,
+    SUITES,
+    copy_solution,
+    copy_suites,
+    run_suites,
+)
 
 RIGHT = [path.name for path in SOLUTIONS.iterdir() if path.is_dir()]
 
@@ -37,19 +43,30 @@ def test_usual_habits(changes: list[Change], tmp_path: Path) -> None:
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
 
 
-@pytest.mark.parametrize('arguments', [
-    ['-m', 'unittest', *SUITES], [f'{SUITES[0]}.py']], ids=repr)
+@pytest.mark.parametrize(
+    'arguments', [['-m', 'unittest', *SUITES], [f'{SUITES[0]}.py']], ids=repr
+)
 def test_suite_support_is_missing(arguments: list[str], tmp_path: Path) -> None:
     """A suite that is copied alone says in a line what else to copy."""
     copy_to(tmp_path, [f'{name}.py' for name in SUITES], TOP / 'tests')
     done = run_in(tmp_path, *arguments)
     assert done.returncode != 0
-    assert done.stdout == 'Copy suite_support.py into this folder, too: it ' \
+    assert (
+        done.stdout == 'Copy suite_support.py into this folder, too: it '
         'goes with stonehenge_unittest_basic.py.\n'
+    )
 
 
 def test_from_the_top_folder() -> None:
     """Both suites run from the top folder as modules of the package tests."""
-    done = run_in(TOP, '-m', 'unittest', '-k', 'NewGame', '-k', 'TestRandom',
-                  *[f'tests.{name}' for name in SUITES])
+    done = run_in(
+        TOP,
+        '-m',
+        'unittest',
+        '-k',
+        'NewGame',
+        '-k',
+        'TestRandom',
+        *[f'tests.{name}' for name in SUITES],
+    )
     assert 'Ran 8 tests' in done.stdout and done.returncode == 0, done.stdout

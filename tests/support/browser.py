@@ -1,4 +1,5 @@
 """A real browser for the tests of the page, and both ways of running it."""
+
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -21,8 +22,12 @@ LONGEST = 120_000
 
 # A screen on which nothing moves by itself, and the colours of the system.
 SIZE = {'width': 1280, 'height': 720}
-MEDIA = {'media': 'screen', 'color_scheme': 'light', 'forced_colors': 'none',
-         'reduced_motion': 'reduce'}
+MEDIA = {
+    'media': 'screen',
+    'color_scheme': 'light',
+    'forced_colors': 'none',
+    'reduced_motion': 'reduce',
+}
 MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta']
 
 # Has all that people can change on the page as it was when it was opened.
@@ -75,11 +80,21 @@ BOTH_WAYS = in_ways('hosted')
 def follow(tables: dict[str, dict[str, list[str]]]) -> pytest.MarkDecorator:
     """Have a test do the steps of each scene in these tables (see Visit.do), in
     the ways that are the keys of the tables, as in_ways says."""
-    return pytest.mark.parametrize('visit, steps', [
-        pytest.param(way, steps, id=f'{name}-{way}',
-                     marks=[] if way == 'local' else pytest.mark.slow)
-        for ways, scenes in tables.items() for name, steps in scenes.items()
-        for way in ways.split()], indirect=['visit'])
+    return pytest.mark.parametrize(
+        'visit, steps',
+        [
+            pytest.param(
+                way,
+                steps,
+                id=f'{name}-{way}',
+                marks=[] if way == 'local' else pytest.mark.slow,
+            )
+            for ways, scenes in tables.items()
+            for name, steps in scenes.items()
+            for way in ways.split()
+        ],
+        indirect=['visit'],
+    )
 
 
 def leave_out(why: str) -> NoReturn:
@@ -141,8 +156,10 @@ def serve_files(folder: Path) -> Iterator[str]:
     Give the address."""
     handler = partial(SimpleHTTPRequestHandler, directory=folder)
     # The server would write a line for each file that it gives out.
-    with patch.object(SimpleHTTPRequestHandler, 'log_message'), \
-            serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
+    with (
+        patch.object(SimpleHTTPRequestHandler, 'log_message'),
+        serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address,
+    ):
         yield address
 
 
@@ -158,9 +175,11 @@ def serve_by_nginx(folder: Path, state: Path) -> Iterator[str]:
         free.bind(('127.0.0.1', 0))
         address = '{}:{}'.format(*free.getsockname())
     (state / 'nginx.conf').write_text(
-        NGINX.format(address=address, folder=folder), encoding='utf-8')
-    with Popen([nginx, '-p', state, '-c', 'nginx.conf', '-e', 'stderr']
-               ) as program:
+        NGINX.format(address=address, folder=folder), encoding='utf-8'
+    )
+    with Popen(
+        [nginx, '-p', state, '-c', 'nginx.conf', '-e', 'stderr']
+    ) as program:
         try:
             # It listens before it writes this.
             wait_until((state / 'nginx.pid').exists)
@@ -177,6 +196,7 @@ class Visit:
     address: where it is
     complaints: what the browser has complained of
     """
+
     page: Any
     address: str
     complaints: list[str]
@@ -186,8 +206,12 @@ class Visit:
         self.page, self.address = browser.new_page(), address
         self.page.set_default_timeout(LONGEST)
         self.complaints = []
-        self.page.on('console', lambda message: message.type in (
-            'error', 'warning') and self.note(message.text))
+        self.page.on(
+            'console',
+            lambda message: (
+                message.type in ('error', 'warning') and self.note(message.text)
+            ),
+        )
         self.page.on('pageerror', lambda error: self.note(str(error)))
         self.page.emulate_media(**MEDIA)
         self.page.set_viewport_size(SIZE)
@@ -195,8 +219,9 @@ class Visit:
     def note(self, complaint: str) -> None:
         """Take note of a complaint, but not of one of Firefox about a worker that
         is ended while it loads."""
-        if not re.match('(error loading|Failed to load).*/(pyodide|site)',
-                        complaint):
+        if not re.match(
+            '(error loading|Failed to load).*/(pyodide|site)', complaint
+        ):
             self.complaints.append(complaint)
 
     def put_back(self) -> None:
@@ -232,7 +257,9 @@ class Visit:
             self.page.evaluate(
                 "link => { document.getElementById('board').setAttribute("
                 "'aria-busy', 'true'); history.replaceState(null, '', '#' + "
-                "link); dispatchEvent(new Event('hashchange')); }", link)
+                "link); dispatchEvent(new Event('hashchange')); }",
+                link,
+            )
         else:
             self.page.goto(f'{self.address}#{link}')
         self.answered()
@@ -290,8 +317,7 @@ class Visit:
         assert self.page.locator(selector).count() == int(number), expected
 
     def texts(self, expected: str) -> None:
-        """Check that what a selector finds has these texts: selector|one|two.
-        """
+        """Check that what a selector finds has these texts: selector|one|two."""
         selector, *texts = expected.split('|')
         found = self.page.locator(selector).all_inner_texts()
         assert found == texts, found
@@ -308,8 +334,7 @@ class Visit:
         assert now == f'#{link}', now
 
     def browse(self, how: str) -> None:
-        """Reload the page, or go_back or go_forward in the browser's history.
-        """
+        """Reload the page, or go_back or go_forward in the browser's history."""
         getattr(self.page, how)()
 
     def stop(self, _: str = '') -> None:
@@ -323,30 +348,36 @@ class Visit:
     def find_all(self, selector: str, code: str) -> list[Any]:
         """Return what code says of each element that selector finds."""
         return self.page.locator(selector).evaluate_all(
-            f'all => all.map(each => {code})')
+            f'all => all.map(each => {code})'
+        )
 
     def read_marks(self) -> dict[str, str]:
         """Return the letters that mark the moves, once all are known."""
         self.page.wait_for_selector(
-            '#board:has(.mark:is(.win, .tie, .loss)):not(:has(.unknown))')
+            '#board:has(.mark:is(.win, .tie, .loss)):not(:has(.unknown))'
+        )
         return self.page.evaluate(
             "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
-            ".filter(each => each.textContent)"
-            ".map(each => [each.dataset.mark, "
-            "each.lastElementChild.textContent]))")
+            '.filter(each => each.textContent)'
+            '.map(each => [each.dataset.mark, '
+            'each.lastElementChild.textContent]))'
+        )
 
     def find_barriers(self, axe: str, options: str = '{}') -> list[str]:
         """Return what axe-core says keeps people from using the page, by rules
         that options may name."""
         self.page.evaluate(axe + ';0')
         found = self.page.evaluate(f'() => axe.run({options})')
-        return [f'{each["id"]}: {each["nodes"][0]["html"]}'
-                for each in found['violations']]
+        return [
+            f'{each["id"]}: {each["nodes"][0]["html"]}'
+            for each in found['violations']
+        ]
 
     def find_overlaps(self) -> list[str]:
         """Return what of the page overlaps, sticks out of the screen, or is
         cut off."""
-        return self.page.evaluate('''parts => {
+        return self.page.evaluate(
+            """parts => {
           const shown = [...document.querySelectorAll(parts)].filter(
             each => each.checkVisibility() && each.textContent.trim());
           const boxes = shown.map(each => {
@@ -374,4 +405,6 @@ class Visit:
           const cut = shown.filter(each => ['BUTTON', 'SUMMARY'].includes(
             each.tagName) && each.scrollWidth > each.clientWidth + 1);
           return [...wide, ...over, ...cut.map(each => `cut: ${name(each)}`)];
-        }''', PARTS)
+        }""",
+            PARTS,
+        )

@@ -3,6 +3,7 @@
 A player may move twice in a row. Each function is given a game, whose current
 state it may change.
 """
+
 from itertools import islice
 from typing import Iterator
 from game import Game
@@ -26,9 +27,14 @@ OPENINGS = {
     'x': [(1, 0), (2, 0), (3, 0), (3, 2), (4, 8)],
     'tree': [(None, 0)],
     'fork': [(seed, 0) for seed in range(60)],
-    'heaps': [((1, 1), 0), ((1, 2, 3), 0), ((3, 4), 0), ((2, 2, 1), 1)]}
-GAMES = {**playable_games, 'tree': TreeGame, 'fork': ForkGame,
-         'heaps': HeapsGame}
+    'heaps': [((1, 1), 0), ((1, 2, 3), 0), ((3, 4), 0), ((2, 2, 1), 1)],
+}
+GAMES = {
+    **playable_games,
+    'tree': TreeGame,
+    'fork': ForkGame,
+    'heaps': HeapsGame,
+}
 
 
 def list_openings(key: str) -> Iterator[Game]:
@@ -55,8 +61,10 @@ def score_of(game: Game, state: GameState, player: str, seen: dict) -> int:
     mover = state.get_current_player_name()
     key = mover, repr(state)
     if key not in seen:
-        seen[key] = max(score_of(game, state.make_move(move), mover, seen)
-                        for move in state.get_possible_moves())
+        seen[key] = max(
+            score_of(game, state.make_move(move), mover, seen)
+            for move in state.get_possible_moves()
+        )
     return seen[key] if mover == player else -seen[key]
 
 
@@ -64,8 +72,10 @@ def score_moves(game: Game, state: GameState, seen: dict) -> list[int]:
     """Return the score of each possible move in state, for the player who
     makes it."""
     mover = state.get_current_player_name()
-    return [score_of(game, state.make_move(move), mover, seen)
-            for move in state.get_possible_moves()]
+    return [
+        score_of(game, state.make_move(move), mover, seen)
+        for move in state.get_possible_moves()
+    ]
 
 
 def plies_of(game: Game, state: GameState, seen: dict, plies: dict) -> int:
@@ -81,5 +91,6 @@ def plies_of(game: Game, state: GameState, seen: dict, plies: dict) -> int:
         plies[key] = 1 + (min if wins else max)(
             plies_of(game, child, seen, plies)
             for child in map(state.make_move, state.get_possible_moves())
-            if not wins or score_of(game, child, mover, seen) == 1)
+            if not wins or score_of(game, child, mover, seen) == 1
+        )
     return plies[key]

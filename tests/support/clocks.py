@@ -1,4 +1,5 @@
 """Clocks that tick when they are looked at."""
+
 from itertools import count
 from types import ModuleType
 from typing import Iterator
@@ -13,6 +14,5 @@ def set_clock(monkeypatch: MonkeyPatch, *modules: ModuleType) -> Iterator[int]:
     ticks when it is looked at. Return what it will show."""
     clock = count()
     for module in modules:
-        monkeypatch.setattr(module, 'perf_counter',
-                            lambda: float(next(clock)))
+        monkeypatch.setattr(module, 'perf_counter', lambda: float(next(clock)))
     return clock

@@ -4,6 +4,7 @@ python_ta checks the types, preconditions and representation invariants that the
 classes state, at each call and each change of an attribute. Importing this
 module switches that on.
 """
+
 import inspect
 from contextlib import contextmanager
 from importlib import import_module
@@ -15,15 +16,32 @@ from python_ta import contracts
 import interface
 
 # Hex's files have bare names: pyproject.toml has pytest find them.
-NAMES = ['game', 'game_interface', 'game_state', 'stonehenge', 'strategy',
-         'subtract_square_game', 'subtract_square_state', 'engine.alpha_beta',
-         'engine.fast_board', 'engine.fast_stonehenge',
-         *[module.name for module in
-           walk_packages(interface.__path__, 'interface.')],
-         'labs.dominoes.adversarial_search', 'labs.dominoes.domineering',
-         'HexGame', 'Minimax', 'MonteCarlo', 'Players', 'hex_for_core',
-         'labs.game_tree.scene', 'labs.game_tree.steps',
-         'labs.game_tree.tree']
+NAMES = [
+    'game',
+    'game_interface',
+    'game_state',
+    'stonehenge',
+    'strategy',
+    'subtract_square_game',
+    'subtract_square_state',
+    'engine.alpha_beta',
+    'engine.fast_board',
+    'engine.fast_stonehenge',
+    *[
+        module.name
+        for module in walk_packages(interface.__path__, 'interface.')
+    ],
+    'labs.dominoes.adversarial_search',
+    'labs.dominoes.domineering',
+    'HexGame',
+    'Minimax',
+    'MonteCarlo',
+    'Players',
+    'hex_for_core',
+    'labs.game_tree.scene',
+    'labs.game_tree.steps',
+    'labs.game_tree.tree',
+]
 
 
 def being_initialized(instance: object) -> bool:
@@ -34,8 +52,10 @@ def being_initialized(instance: object) -> bool:
     """
     frame = inspect.currentframe()
     while frame:
-        if frame.f_code.co_name == '__init__' \
-                and frame.f_locals.get('self') is instance:
+        if (
+            frame.f_code.co_name == '__init__'
+            and frame.f_locals.get('self') is instance
+        ):
             return True
         frame = frame.f_back
     return False
@@ -48,6 +68,7 @@ class FewItems:
     """How many items of a collection are looked at after each call: python_ta
     goes through all that there are, which takes most of the time of tests in
     which thousands of positions are remembered."""
+
     ALL_ITEMS: Any
 
     def iterate_samples(self, collection: Iterable) -> Iterable:
@@ -62,21 +83,25 @@ contracts.CollectionCheckStrategy = FewItems
 def classes_of(module: ModuleType) -> list[type]:
     """Return the classes of module that contracts can say something about."""
     # A NamedTuple and an error have nothing of their own to check.
-    return [klass for _, klass in inspect.getmembers(module, inspect.isclass)
-            if klass.__module__ == module.__name__
-            and not issubclass(klass, (tuple, Exception))]
+    return [
+        klass
+        for _, klass in inspect.getmembers(module, inspect.isclass)
+        if klass.__module__ == module.__name__
+        and not issubclass(klass, (tuple, Exception))
+    ]
 
 
-CLASSES = [klass for name in NAMES
-           for klass in classes_of(import_module(name))]
+CLASSES = [klass for name in NAMES for klass in classes_of(import_module(name))]
 PLAIN = {klass: dict(vars(klass)) for klass in CLASSES}
 for each in CLASSES:
     contracts.check_contracts(each)
 # Each method that contracts have wrapped: its class, name and both versions.
-METHODS = [(klass, name, PLAIN[klass].get(name, getattr(object, name, None)),
-            checked)
-           for klass in CLASSES for name, checked in vars(klass).items()
-           if callable(checked) and checked is not PLAIN[klass].get(name)]
+METHODS = [
+    (klass, name, PLAIN[klass].get(name, getattr(object, name, None)), checked)
+    for klass in CLASSES
+    for name, checked in vars(klass).items()
+    if callable(checked) and checked is not PLAIN[klass].get(name)
+]
 
 
 @contextmanager

@@ -12,6 +12,7 @@ the scores are those for the player to move.
                c -> C (1):  x -> D (-1): y -> 'p2' (-1)
                                          x -> 'p2' (-1)
 """
+
 from functools import reduce
 from operator import xor
 from typing import Any, Optional, Union
@@ -22,10 +23,17 @@ from strategy import DEFAULTS
 
 TREE: dict[str, Union[str, dict[str, str]]] = {
     'start': {'b': 'B', 'c': 'C', 'a': 'A'},
-    'A': {'x': 'A1', 'y': 'A2'}, 'A1': 'p1', 'A2': 'tie',
-    'B': {'x': 'B1', 'y': 'B2'}, 'B1': 'p1', 'B2': 'p2',
+    'A': {'x': 'A1', 'y': 'A2'},
+    'A1': 'p1',
+    'A2': 'tie',
+    'B': {'x': 'B1', 'y': 'B2'},
+    'B1': 'p1',
+    'B2': 'p2',
     'C': {'x': 'D'},
-    'D': {'y': 'D1', 'x': 'D2'}, 'D1': 'p2', 'D2': 'p2'}
+    'D': {'y': 'D1', 'x': 'D2'},
+    'D1': 'p2',
+    'D2': 'p2',
+}
 
 SCORES = {'start': 0, 'A': 0, 'B': 1, 'C': 1, 'D': -1}
 
@@ -40,13 +48,21 @@ class ForeignState(GameState):
         if end is not None or self.wins_at_once():
             return 1.0 if end is None else end
         children = map(self.make_move, self.get_possible_moves())
-        return -1.0 if all(child.find_end() is None and child.wins_at_once()
-                           for child in children) else 0.0
+        return (
+            -1.0
+            if all(
+                child.find_end() is None and child.wins_at_once()
+                for child in children
+            )
+            else 0.0
+        )
 
     def wins_at_once(self) -> bool:
         """Return whether some move wins."""
-        return any(self.make_move(move).find_end() == -1
-                   for move in self.get_possible_moves())
+        return any(
+            self.make_move(move).find_end() == -1
+            for move in self.get_possible_moves()
+        )
 
     def find_end(self) -> Optional[float]:
         """Return the score, or None if the game goes on."""
@@ -77,8 +93,7 @@ class LastMoveGame(Game):
     def is_winner(self, player: str) -> bool:
         """Return whether player has made the last move."""
         state = self.current_state
-        return self.is_over(state) \
-            and state.get_current_player_name() != player
+        return self.is_over(state) and state.get_current_player_name() != player
 
 
 class TreeState(ForeignState):
@@ -100,8 +115,13 @@ class TreeState(ForeignState):
     def find_end(self) -> Optional[float]:
         """Return the score, or None if the game goes on."""
         winner = self.tree[self.name]
-        return None if isinstance(winner, dict) else {
-            'tie': 0.0, self.get_current_player_name(): 1.0}.get(winner, -1.0)
+        return (
+            None
+            if isinstance(winner, dict)
+            else {'tie': 0.0, self.get_current_player_name(): 1.0}.get(
+                winner, -1.0
+            )
+        )
 
     def get_possible_moves(self) -> list:
         """Return the moves that the tree has here."""
@@ -110,8 +130,9 @@ class TreeState(ForeignState):
 
     def make_move(self, move: Any) -> 'TreeState':
         """Return where move leads."""
-        return type(self)(not self.p1_turn, self.tree,
-                          self.tree[self.name][move])
+        return type(self)(
+            not self.p1_turn, self.tree, self.tree[self.name][move]
+        )
 
 
 class TreeGame(Game):
@@ -165,8 +186,10 @@ def grow_tree(seed: int) -> dict[str, Union[str, dict[str, str]]]:
         if name != 'start1' and rng.random() < len(name) / 14 - 0.5:
             tree[name] = rng.choice(['p1', 'p2', 'p1', 'p2', 'tie'])
         else:
-            tree[name] = {move: name + move + rng.choice('12')
-                          for move in 'xyz'[:rng.randint(1, 3)]}
+            tree[name] = {
+                move: name + move + rng.choice('12')
+                for move in 'xyz'[: rng.randint(1, 3)]
+            }
             growing += tree[name].values()
     return tree
 
@@ -214,14 +237,18 @@ class HeapsState(PlainState):
 
     def get_possible_moves(self) -> list:
         """Return which heaps can be made how large."""
-        return [(heap, left) for heap, size in enumerate(self.left)
-                for left in range(size)]
+        return [
+            (heap, left)
+            for heap, size in enumerate(self.left)
+            for left in range(size)
+        ]
 
     def make_move(self, move: Any) -> 'HeapsState':
         """Return the position after making a heap smaller."""
         heap, left = move
-        return HeapsState(not self.p1_turn, self.left[:heap] + (left,)
-                          + self.left[heap + 1:])
+        return HeapsState(
+            not self.p1_turn, self.left[:heap] + (left,) + self.left[heap + 1 :]
+        )
 
     def search_key(self) -> int:
         """Return the nim-sum, which decides the score, but not how soon the
@@ -240,8 +267,9 @@ class TokenState(PlainState):
 
     def make_move(self, move: Any) -> 'TokenState':
         """Return the position after the token has moved."""
-        return type(self)(not self.p1_turn,
-                          self.left + (1 if move == 'right' else -1))
+        return type(self)(
+            not self.p1_turn, self.left + (1 if move == 'right' else -1)
+        )
 
 
 class MirroredTokenState(TokenState):
@@ -254,6 +282,7 @@ class MirroredTokenState(TokenState):
 
 class TokenGame(LastMoveGame):
     """Whoever moves the token to an end wins. It can go on for ever."""
+
     state_class = TokenState
 
     def __init__(self, p1_starts: bool, size: int = 2) -> None:
@@ -271,6 +300,7 @@ class TokenGame(LastMoveGame):
 
 class HeapsGame(LastMoveGame):
     """The game of Nim: whoever takes the last match wins."""
+
     state_class = HeapsState
 
 
@@ -288,6 +318,7 @@ class CountdownState(PlainState):
 
 class CountdownGame(LastMoveGame):
     """Whoever makes the last move wins."""
+
     state_class = CountdownState
 
     def get_instructions(self) -> str:

@@ -1,6 +1,7 @@
 """Small games whose whole trees the tests of the tree lab go through, and the
 same things worked out plainly: moves, positions.
 """
+
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any, Callable, Iterator
 import sys
@@ -29,7 +30,8 @@ def make_game(key: str, p1_starts: bool, size: Any, moves: str = '') -> Game:
     game = playable_games[key](p1_starts, size=size)
     for move in moves.split():
         game.current_state = game.current_state.make_move(
-            game.str_to_move(move))
+            game.str_to_move(move)
+        )
     return game
 
 
@@ -43,7 +45,8 @@ SMALL_GAMES: dict[str, Callable[[], Game]] = {
     'domineering 2 x 3': lambda: make_game('d', True, (2, 3)),
     'domineering 3 x 3': lambda: make_game('d', False, 3),
     'Hex 2': lambda: make_game('x', False, 2),
-    "somebody else's": lambda: TreeGame(True)}
+    "somebody else's": lambda: TreeGame(True),
+}
 
 # Games in which no move wins at once, so that minimax strategies search.
 SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
@@ -52,7 +55,8 @@ SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
     'Stonehenge 2': lambda: StonehengeGame(True, size=2),
     'domineering 3 x 3': lambda: make_game('d', True, 3),
     'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
-    "somebody else's": lambda: TreeGame(True)}
+    "somebody else's": lambda: TreeGame(True),
+}
 
 
 def build_scene(game: Game, **options: Any) -> Scene:
@@ -82,6 +86,14 @@ def list_below(game: Game, state: GameState) -> Iterator[GameState]:
 
 def run_command(*options: str, typed: str = '') -> CompletedProcess[str]:
     """Run the command with options, and typed as its input."""
-    return run([*PROGRAM, *options], cwd=TOP, env=ENVIRONMENT, input=typed,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=LONG,
-               check=False)
+    return run(
+        [*PROGRAM, *options],
+        cwd=TOP,
+        env=ENVIRONMENT,
+        input=typed,
+        stdout=PIPE,
+        stderr=PIPE,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    )

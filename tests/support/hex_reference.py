@@ -1,4 +1,5 @@
 """Hex on lists of lists, word by word: what the lab's tests compare it with."""
+
 from functools import lru_cache
 from typing import Iterator
 import json
@@ -12,15 +13,20 @@ HEX_LAB = TOP / 'labs' / 'hex'
 OTHER = {'B': 'W', 'W': 'B'}
 
 # Boards with what is true of them, found by programs independent of the lab.
-FACTS = json.loads((TOP / 'tests' / 'labs' / 'hex' / 'hex_boards.json')
-                   .read_text(encoding='utf-8'))
+FACTS = json.loads(
+    (TOP / 'tests' / 'labs' / 'hex' / 'hex_boards.json').read_text(
+        encoding='utf-8'
+    )
+)
 
 
 def random_board(seed: int, size: int, share: float = 0.5) -> Board:
     """Return a board with about this share of its cells filled."""
     rng = random.Random(seed)
-    return [[rng.choice('BW') if rng.random() < share else '-'
-             for _ in range(size)] for _ in range(size)]
+    return [
+        [rng.choice('BW') if rng.random() < share else '-' for _ in range(size)]
+        for _ in range(size)
+    ]
 
 
 def find_neighbors(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
@@ -46,8 +52,10 @@ def flood_fill_wins(board: Board, side: str) -> bool:
 
     for i in range(size):
         fill(*((i, 0) if side == 'B' else (0, i)))
-    return any((i, size - 1) in filled if side == 'B'
-               else (size - 1, i) in filled for i in range(size))
+    return any(
+        (i, size - 1) in filled if side == 'B' else (size - 1, i) in filled
+        for i in range(size)
+    )
 
 
 def board_of(rows: Rows) -> Board:
@@ -57,8 +65,8 @@ def board_of(rows: Rows) -> Board:
 
 def fill_cell(rows: Rows, row: int, col: int, side: str) -> Rows:
     """Return the rows after side has filled a cell."""
-    line = rows[row][:col] + side + rows[row][col + 1:]
-    return rows[:row] + (line,) + rows[row + 1:]
+    line = rows[row][:col] + side + rows[row][col + 1 :]
+    return rows[:row] + (line,) + rows[row + 1 :]
 
 
 @lru_cache(maxsize=None)
@@ -71,6 +79,7 @@ def plain_score(rows: Rows, side: str) -> int:
     for i, row in enumerate(rows):
         for j, cell in enumerate(row):
             if cell == '-' and best < 1:
-                best = max(best, -plain_score(fill_cell(rows, i, j, side),
-                                              OTHER[side]))
+                best = max(
+                    best, -plain_score(fill_cell(rows, i, j, side), OTHER[side])
+                )
     return best

@@ -1,4 +1,5 @@
 """A game that loops for ever in some of its positions."""
+
 from subtract_square_game import SubtractSquareGame
 from subtract_square_state import SubtractSquareState
 

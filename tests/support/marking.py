@@ -1,4 +1,5 @@
 """Running the marking tool, as markers do, and reading what it writes."""
+
 from pathlib import Path
 from shutil import which
 from subprocess import PIPE, CompletedProcess, run
@@ -13,26 +14,34 @@ from tests.support.submissions import GROUPS, MOVES, RANDOM, Group
 
 COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 # Tests that take long, and tell few solutions apart.
-LONG = re.compile(r'\btest_(equal_repr|different_repr|old_states|valid_moves'
-                  r'|stonehenge_[23]|subtract_square|far_from_the_end'
-                  r'|every_move|rough_outcome_small)\b')
+LONG = re.compile(
+    r'\btest_(equal_repr|different_repr|old_states|valid_moves'
+    r'|stonehenge_[23]|subtract_square|far_from_the_end'
+    r'|every_move|rough_outcome_small)\b'
+)
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 
-def run_tool(*arguments: object, status: int = 0, seconds: int = 300,
-             **variables: str) -> CompletedProcess[str]:
+def run_tool(
+    *arguments: object, status: int = 0, seconds: int = 300, **variables: str
+) -> CompletedProcess[str]:
     """Run the tool with arguments and these environment variables. Check that
     it ends with this exit status, within so many seconds.
     """
-    done = run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', timeout=seconds, check=False,
-               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
+    done = run(
+        [*COMMAND, *map(str, arguments)],
+        stdout=PIPE,
+        stderr=PIPE,
+        encoding='utf-8',
+        timeout=seconds,
+        check=False,
+        env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables},
+    )
     assert done.returncode == status, done.stdout + done.stderr
     return done
 
 
-def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL
-               ) -> Path:
+def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL) -> Path:
     """Write a marking.toml with these groups of tests. Return its path."""
     for name, group in groups.items():
         more += f'[[groups]]\nname = "{name}"\n'
@@ -45,8 +54,7 @@ def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL
 
 
 def quick_toml(folder: Path, more: str = USUAL) -> Path:
-    """Write a marking.toml that asks for little into folder. Return its path.
-    """
+    """Write a marking.toml that asks for little into folder. Return its path."""
     return write_toml(folder / 'marking.toml', {RANDOM: GROUPS[RANDOM]}, more)
 
 
@@ -68,8 +76,17 @@ def link_python(version: str, folder: Path) -> Path:
     """Return folder, in which python3 now is a Python of this version, or skip
     the test: there is none.
     """
-    found = [which(f'python{version}'), *sorted(map(str, Path.home().glob(
-        f'.pyenv/versions/{version}.*/bin/python{version}')))]
+    found = [
+        which(f'python{version}'),
+        *sorted(
+            map(
+                str,
+                Path.home().glob(
+                    f'.pyenv/versions/{version}.*/bin/python{version}'
+                ),
+            )
+        ),
+    ]
     # pyenv puts a script there for each version that it might have.
     for path in filter(None, found):
         if run([path, '-c', ''], stderr=PIPE, check=False).returncode == 0:
@@ -81,6 +98,8 @@ def link_python(version: str, folder: Path) -> Path:
 
 def processes_with(mark: str) -> list[str]:
     """Return the commands that are running now and contain mark."""
-    commands = [' '.join(process.info['cmdline'] or [])
-                for process in psutil.process_iter(['cmdline'])]
+    commands = [
+        ' '.join(process.info['cmdline'] or [])
+        for process in psutil.process_iter(['cmdline'])
+    ]
     return [command for command in commands if mark in command]

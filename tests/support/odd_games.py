@@ -1,4 +1,5 @@
 """Games that are incomplete, or odd."""
+
 from __future__ import annotations
 from functools import partialmethod
 from typing import Any
@@ -12,8 +13,11 @@ from tests.support.row_game import LETTERS, RowGame, RowState
 
 def walk_in(tree: dict[str, Any]) -> type[Game]:
     """Return TreeGame with another tree."""
-    return type('WalkGame', (TreeGame,), {
-        '__init__': partialmethod(TreeGame.__init__, tree=tree)})
+    return type(
+        'WalkGame',
+        (TreeGame,),
+        {'__init__': partialmethod(TreeGame.__init__, tree=tree)},
+    )
 
 
 class WinnerlessGame:
@@ -23,8 +27,11 @@ class WinnerlessGame:
         """Initialize a game."""
         self.current_state = RowState(p1_starts, list('abc'))
 
-    get_instructions, is_over, str_to_move = \
-        RowGame.get_instructions, RowGame.is_over, RowGame.str_to_move
+    get_instructions, is_over, str_to_move = (
+        RowGame.get_instructions,
+        RowGame.is_over,
+        RowGame.str_to_move,
+    )
 
 
 class UnfinishedGame(RowGame):
@@ -36,17 +43,24 @@ class UnfinishedGame(RowGame):
 
     class state_class(RowState):
         """A position without a picture."""
+
         make_move = GameState.make_move
         __str__ = object.__str__
 
 
 class HalfDoneGame(RowGame):
     """A game whose author has written what the positions can do."""
-    get_instructions, is_over, is_winner, str_to_move = \
-        Game.get_instructions, Game.is_over, Game.is_winner, Game.str_to_move
+
+    get_instructions, is_over, is_winner, str_to_move = (
+        Game.get_instructions,
+        Game.is_over,
+        Game.is_winner,
+        Game.str_to_move,
+    )
 
     class state_class(RowState):
         """A position that cannot be told from others."""
+
         __repr__, rough_outcome = GameState.__repr__, GameState.rough_outcome
 
 
@@ -84,12 +98,15 @@ class StoneState(RowState):
     def make_move(self, move: Any) -> StoneState:
         """Return the position without a stone."""
         letter = {stone: letter for letter, stone in STONES.items()}[move]
-        return StoneState(not self.p1_turn, [
-            '.' if stone == letter else stone for stone in self.stones])
+        return StoneState(
+            not self.p1_turn,
+            ['.' if stone == letter else stone for stone in self.stones],
+        )
 
 
 class StoneGame(RowGame):
     """A game with such positions."""
+
     state_class = StoneState
 
     def str_to_move(self, text: Any) -> Any:
@@ -99,6 +116,7 @@ class StoneGame(RowGame):
 
 class FrozenState(RowState):
     """A position whose attributes cannot be set again, so not be copied."""
+
     __slots__ = 'p1_turn', 'stones'
 
     def __init__(self, is_p1_turn: bool, stones: list[str]) -> None:
@@ -180,6 +198,7 @@ class TableGame(RowGame):
 class OddState:
     """A position with slots and a private attribute, unlike all others, whose
     superclass is nobody's."""
+
     __slots__ = '_left', 'p1_turn'
 
     def __init__(self, p1_turn: bool, left: int = 3) -> None:
@@ -246,8 +265,10 @@ class OddGame:
 
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
-        return self.is_over(self.boards['now']) \
+        return (
+            self.is_over(self.boards['now'])
             and self.boards['now'].get_current_player_name() != player
+        )
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means."""

@@ -6,6 +6,7 @@ nobody has), the moves that the player to move can make, where they lead, and
 the marks in its picture, from left to right and top to bottom. Stonehenge,
 whose pictures and ley-lines were typed in, is the solution in solutions/lists.
 """
+
 from __future__ import annotations
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
@@ -15,8 +16,9 @@ from tests.labs.dominoes.plain_search import after, legal_moves
 from tests.support.hex_reference import fill_cell, flood_fill_wins
 from tests.support.suites import SOLUTIONS
 
-SPEC: Any = spec_from_file_location('plain_stonehenge',
-                                    SOLUTIONS / 'lists' / 'stonehenge.py')
+SPEC: Any = spec_from_file_location(
+    'plain_stonehenge', SOLUTIONS / 'lists' / 'stonehenge.py'
+)
 PLAIN = module_from_spec(SPEC)
 sys.modules['plain_stonehenge'] = PLAIN
 SPEC.loader.exec_module(PLAIN)
@@ -24,12 +26,16 @@ SPEC.loader.exec_module(PLAIN)
 
 class Stonehenge:
     """A position of Stonehenge, which goes on after somebody has won."""
+
     marks_in_picture = '[A-Z@12]'
 
     def __init__(self, p1_turn: bool, state: Any, winner: str = '') -> None:
         self.p1_turn, self.winner = p1_turn, winner
-        self.state = PLAIN.StonehengeState(p1_turn, state) \
-            if isinstance(state, int) else state
+        self.state = (
+            PLAIN.StonehengeState(p1_turn, state)
+            if isinstance(state, int)
+            else state
+        )
 
     def moves(self) -> list[str]:
         """Return the letters of the free cells."""
@@ -39,8 +45,9 @@ class Stonehenge:
         """Return the position after the player to move has taken a cell."""
         state, mover = self.state.make_move(move), '21'[self.p1_turn]
         won = not self.winner and state.half_claimed(mover)
-        return Stonehenge(not self.p1_turn, state,
-                          'p' + mover if won else self.winner)
+        return Stonehenge(
+            not self.p1_turn, state, 'p' + mover if won else self.winner
+        )
 
     def marks(self) -> list[str]:
         """Return markers and cells."""
@@ -49,6 +56,7 @@ class Stonehenge:
 
 class SubtractSquare:
     """What is left in Subtract Square."""
+
     marks_in_picture = r'\d+'
 
     def __init__(self, p1_turn: bool, left: int) -> None:
@@ -57,8 +65,9 @@ class SubtractSquare:
 
     def moves(self) -> list[int]:
         """Return the squares that are not too large."""
-        return [root * root for root in range(1, 40)
-                if root * root <= self.left]
+        return [
+            root * root for root in range(1, 40) if root * root <= self.left
+        ]
 
     def make(self, move: int) -> SubtractSquare:
         """Return what is left after move."""
@@ -71,6 +80,7 @@ class SubtractSquare:
 
 class Domineering:
     """A board of domineering, whose squares have marks, or are False."""
+
     marks_in_picture = '[VH.]'
 
     def __init__(self, p1_turn: bool, board: Any) -> None:
@@ -87,9 +97,13 @@ class Domineering:
     def make(self, move: tuple) -> Domineering:
         """Return the board after a domino was placed."""
         rows = after(self.board, move, self.p1_turn)
-        return Domineering(not self.p1_turn, [
-            ['HV'[self.p1_turn] if cell is True else cell for cell in row]
-            for row in rows])
+        return Domineering(
+            not self.p1_turn,
+            [
+                ['HV'[self.p1_turn] if cell is True else cell for cell in row]
+                for row in rows
+            ],
+        )
 
     def marks(self) -> list[str]:
         """Return what is on the squares."""
@@ -98,30 +112,41 @@ class Domineering:
 
 class Hex:
     """A board of Hex. Player 1 has the black stones."""
+
     marks_in_picture = '[BW-]'
 
     def __init__(self, p1_turn: bool, rows: Any) -> None:
         self.p1_turn = p1_turn
         self.rows = ('-' * rows,) * rows if isinstance(rows, int) else rows
         self.winner = ''.join(
-            player for player, side in (('p1', 'B'), ('p2', 'W'))
-            if flood_fill_wins(list(map(list, self.rows)), side))
+            player
+            for player, side in (('p1', 'B'), ('p2', 'W'))
+            if flood_fill_wins(list(map(list, self.rows)), side)
+        )
 
     def moves(self) -> list[tuple]:
         """Return the empty cells, none once somebody has won."""
-        return [(row, col) for row, line in enumerate(self.rows)
-                for col, cell in enumerate(line)
-                if cell == '-' and not self.winner]
+        return [
+            (row, col)
+            for row, line in enumerate(self.rows)
+            for col, cell in enumerate(line)
+            if cell == '-' and not self.winner
+        ]
 
     def make(self, move: tuple) -> Hex:
         """Return the board after a cell was filled."""
-        return Hex(not self.p1_turn,
-                   fill_cell(self.rows, *move, 'WB'[self.p1_turn]))
+        return Hex(
+            not self.p1_turn, fill_cell(self.rows, *move, 'WB'[self.p1_turn])
+        )
 
     def marks(self) -> list[str]:
         """Return what is in the cells."""
         return list(''.join(self.rows))
 
 
-PLAIN_GAMES: dict[str, Any] = {'h': Stonehenge, 's': SubtractSquare,
-                               'd': Domineering, 'x': Hex}
+PLAIN_GAMES: dict[str, Any] = {
+    'h': Stonehenge,
+    's': SubtractSquare,
+    'd': Domineering,
+    'x': Hex,
+}

@@ -1,5 +1,6 @@
 """Positions of Stonehenge, plain and fast, random ones of any game, and a diary of
 the positions that a search visits."""
+
 from typing import Optional
 import random
 from game import Game
@@ -51,5 +52,6 @@ def play_randomly(game: Game, plies: int, seed: int) -> Game:
         if not game.is_over(game.current_state):
             state = game.current_state
             game.current_state = state.make_move(
-                rng.choice(state.get_possible_moves()))
+                rng.choice(state.get_possible_moves())
+            )
     return game

@@ -7,6 +7,7 @@ and », and ends with the exit status. «^C» and «^D» are Ctrl-C and Ctrl-D.
 Through a pipe, the output is the same without what the user types. Lines
 that begin with ~ are for terminals only, and are shown there without the ~.
 """
+
 import re
 from tests.support.terminal import KEYS, Terminal, lines
 
@@ -19,16 +20,22 @@ class Recording:
     pieces: in turn, what the program shows and what the user types
     status: the exit status
     """
+
     arguments: list[str]
     pieces: list[str]
     status: int
 
     def __init__(self, text: str, in_terminal: bool) -> None:
         """Read the text of a recording."""
-        text = re.sub('^~' if in_terminal else r'^~.*\n', '', text,
-                      flags=re.MULTILINE)
-        match = re.fullmatch(r'\$ python3 game_interface\.py(.*?)\n(.*)'
-                             r'\[exit status (\d+)\]\n', text, re.DOTALL)
+        text = re.sub(
+            '^~' if in_terminal else r'^~.*\n', '', text, flags=re.MULTILINE
+        )
+        match = re.fullmatch(
+            r'\$ python3 game_interface\.py(.*?)\n(.*)'
+            r'\[exit status (\d+)\]\n',
+            text,
+            re.DOTALL,
+        )
         self.arguments = match[1].split()
         self.pieces = re.split('«(.*?)»', match[2])
         self.status = int(match[3])
@@ -51,8 +58,7 @@ def replay(terminal: Terminal, recording: Recording) -> None:
     for shown, keys in zip(recording.pieces[::2], recording.pieces[1::2]):
         so_far += shown
         length = len(so_far)
-        terminal.read_until(lambda screen, enough=length:
-                            len(screen) >= enough)
+        terminal.read_until(lambda screen, enough=length: len(screen) >= enough)
         assert terminal.screen == so_far
         terminal.wait_until_asleep()
         terminal.type(KEYS.get(keys, lines(keys)))

@@ -1,10 +1,15 @@
 """Small games of somebody else: taking stones from a row, or matches; walking."""
+
 from __future__ import annotations
 from typing import Any, Callable
 from game import Game
 from game_state import GameState
-from tests.support.foreign_games import LastMoveGame, PlainState, \
-    TokenGame, TokenState
+from tests.support.foreign_games import (
+    LastMoveGame,
+    PlainState,
+    TokenGame,
+    TokenState,
+)
 
 LETTERS = 'abcdef'
 
@@ -36,8 +41,10 @@ class RowState(GameState):
         """Return the row without the stone move."""
         if not self.is_valid_move(move):
             raise ValueError(f'{move} is not there')
-        return type(self)(not self.p1_turn, ['.' if stone == move else stone
-                                             for stone in self.stones])
+        return type(self)(
+            not self.p1_turn,
+            ['.' if stone == move else stone for stone in self.stones],
+        )
 
     def rough_outcome(self) -> float:
         """Return what is certain."""
@@ -47,6 +54,7 @@ class RowState(GameState):
 
 class RowGame(LastMoveGame):
     """The game of taking stones from a row."""
+
     state_class = RowState
 
     def __init__(self, p1_starts: bool, size: int = 4) -> None:
@@ -66,8 +74,11 @@ class RowGame(LastMoveGame):
 
 def game_of(state_class: type) -> type[Game]:
     """Return RowGame with positions of state_class."""
-    return type(state_class.__name__.replace('State', 'Game'), (RowGame,),
-                {'state_class': state_class})
+    return type(
+        state_class.__name__.replace('State', 'Game'),
+        (RowGame,),
+        {'state_class': state_class},
+    )
 
 
 def break_game(name: str, code: Callable) -> type[Game]:
@@ -107,6 +118,7 @@ class MatchesState(PlainState):
 
 class MatchesGame(RowGame):
     """The game of taking matches."""
+
     state_class = MatchesState
 
     def __init__(self, p1_starts: bool, size: int = 6) -> None:
@@ -130,6 +142,7 @@ class WalkState(TokenState):
 
 class WalkGame(TokenGame):
     """Whoever moves the token to the right end wins."""
+
     state_class = WalkState
 
     def __init__(self, p1_starts: bool, size: int = 3) -> None:

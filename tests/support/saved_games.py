@@ -1,12 +1,12 @@
 """Games that are saved: of all kinds, played at random."""
+
 from typing import Any, Optional
 from unittest.mock import patch
 import random
 from game_interface import playable_games
 from interface.history import History, replay
 from interface.command_line import Catalog
-from interface.saved_games import FormatError, SavedGame, parse_game, \
-    read_game
+from interface.saved_games import FormatError, SavedGame, parse_game, read_game
 from labs.games import add_games
 from tests.support.foreign_games import TreeGame
 
@@ -19,11 +19,15 @@ with patch.dict(playable_games):
 
 # Sizes for which each of them is played.
 SIZES: dict[str, list[Any]] = {
-    's': [0, 12, '30'], 'h': [1, 2, 3], 'd': [2, '3 4', ' 1,5 '],
-    'x': [1, 3, '4'], 't': [None]}
+    's': [0, 12, '30'],
+    'h': [1, 2, 3],
+    'd': [2, '3 4', ' 1,5 '],
+    'x': [1, 3, '4'],
+    't': [None],
+}
 
 # A saved game, as text.
-GOOD = '''game = "s"
+GOOD = """game = "s"
 size = 12
 first = 1
 p1 = "i"
@@ -39,17 +43,19 @@ moves = [
     "1",
     "1",
 ]
-'''
+"""
 
 
-def play_and_save(key: str, size: Any, starts: bool, plies: int, seed: int
-                  ) -> tuple[SavedGame, list[str]]:
+def play_and_save(
+    key: str, size: Any, starts: bool, plies: int, seed: int
+) -> tuple[SavedGame, list[str]]:
     """Return a random game of this many plies, or fewer if it ends, as it is
     saved, and the repr of each of its positions."""
     options = {} if size is None else {'size': size}
     game = GAMES[key](starts, **options)
-    history = History(Catalog(GAMES, {}), game,
-                      SavedGame(key, starts, size, 'i', 'r', seed))
+    history = History(
+        Catalog(GAMES, {}), game, SavedGame(key, starts, size, 'i', 'r', seed)
+    )
     rng, shown = random.Random(seed), [repr(game.current_state)]
     while history.place < plies and not game.is_over(game.current_state):
         move = rng.choice(game.current_state.get_possible_moves())

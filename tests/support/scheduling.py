@@ -1,12 +1,15 @@
 """Which tests run in one process."""
+
 from xdist.scheduler import LoadScopeScheduling
 
 # They visit the page on this machine, in one browser.
-LOCAL = [f'tests/web/test_{name}.py'
-         for name in ('guests', 'looks', 'page', 'tree')]
+LOCAL = [
+    f'tests/web/test_{name}.py' for name in ('guests', 'looks', 'page', 'tree')
+]
 # The tests of each of these look at one run of the marking tool, or two.
-MARKED = [f'tests/course/test_{name}.py'
-          for name in ('real_solutions', 'submissions')]
+MARKED = [
+    f'tests/course/test_{name}.py' for name in ('real_solutions', 'submissions')
+]
 
 
 class SharingScheduling(LoadScopeScheduling):

@@ -2,6 +2,7 @@
 
 All have names that another process finds, except where a test wants otherwise.
 """
+
 from pathlib import Path
 from time import perf_counter, process_time, sleep
 from typing import Any, Callable
@@ -132,9 +133,14 @@ class Alternating:
         return game.current_state.get_possible_moves()[-(self.calls % 2)]
 
 
-def make_series(p1: Callable, p2: Callable = random_strategy, games: int = 2,
-                game: Callable = StonehengeGame, size: Any = 2, **more: Any
-                ) -> Series:
+def make_series(
+    p1: Callable,
+    p2: Callable = random_strategy,
+    games: int = 2,
+    game: Callable = StonehengeGame,
+    size: Any = 2,
+    **more: Any,
+) -> Series:
     """Return a series between two strategies."""
     return Series(game, True, size, (p1, p2), games, **more)
 
@@ -155,19 +161,26 @@ def play_plainly(series: Series) -> list[tuple]:
             moves.append(strategy(game))
             game.current_state = game.current_state.make_move(moves[-1])
         winner = players[0] if game.is_winner('p1') else players[1]
-        played.append((series.strategies.index(winner),
-                       list(map(str, moves))))
+        played.append((series.strategies.index(winner), list(map(str, moves))))
     return played
 
 
 def summarize(records: list[GameRecord]) -> list[tuple]:
     """Return all of records but the times, in order of the games."""
-    return [(record.number, record.why, record.winner, record.detail,
-             [ply[:2] for ply in record.plies])
-            for record in sorted(records, key=lambda each: each.number)]
+    return [
+        (
+            record.number,
+            record.why,
+            record.winner,
+            record.detail,
+            [ply[:2] for ply in record.plies],
+        )
+        for record in sorted(records, key=lambda each: each.number)
+    ]
 
 
 # === Games ===
+
 
 class RaisingGame(StonehengeGame):
     """A game that raises what is no Exception when somebody has won."""
@@ -186,6 +199,7 @@ class FatalGame(StonehengeGame):
 
 
 # === Programs of their own ===
+
 
 def note_process(game: Game) -> Any:
     """Return a move after a while, and leave a file called like the process."""

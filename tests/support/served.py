@@ -1,4 +1,5 @@
 """The program that serves the page, in a folder, and questions to it."""
+
 from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -14,21 +15,27 @@ PATIENCE = 300
 
 
 @contextmanager
-def serve_in(folder: Path, file: str = '', **variables: str
-             ) -> Iterator[tuple[Popen, str]]:
+def serve_in(
+    folder: Path, file: str = '', **variables: str
+) -> Iterator[tuple[Popen, str]]:
     """Run the program that serves the page, or file, which calls it, in
     folder, with these environment variables, but with nothing that is
     installed. Give the program, and the address of the page.
     """
-    with Popen([sys.executable, '-S', file or '-mweb', '--no-browser',
-                '--port', '0'], cwd=folder,
-               env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=PIPE,
-               encoding='utf-8') as program:
+    with Popen(
+        [sys.executable, '-S', file or '-mweb', '--no-browser', '--port', '0'],
+        cwd=folder,
+        env={**ENVIRONMENT, **variables},
+        stdout=PIPE,
+        stderr=PIPE,
+        encoding='utf-8',
+    ) as program:
         assert program.stdout and program.stderr
         line = program.stdout.readline()
         try:
-            assert line.startswith('The page is at http://127.0.0.1:'), \
+            assert line.startswith('The page is at http://127.0.0.1:'), (
                 program.stderr.read()
+            )
             yield program, line.split()[4]
         finally:
             program.kill()
@@ -43,6 +50,7 @@ def find_folder(name: str) -> str:
 
 def ask(address: str, **request: Any) -> dict[str, Any]:
     """Return the last part of the answer to a question."""
-    with urlopen(f'{address}ask', json.dumps(request).encode(),
-                 timeout=PATIENCE) as response:
+    with urlopen(
+        f'{address}ask', json.dumps(request).encode(), timeout=PATIENCE
+    ) as response:
         return json.loads(response.read().splitlines()[-1])

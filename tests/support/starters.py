@@ -1,4 +1,5 @@
 """Starter files for tests, and what is in the pages of the handout."""
+
 from functools import lru_cache
 from pathlib import Path
 import re
@@ -10,11 +11,17 @@ from tests.support.suites import SUITE_FILES
 PAGE = TOP / 'course' / 'handout.md'
 CHINESE_PAGE = TOP / 'course' / 'handout.zh.md'
 # What students get as it is for the assignment, whatever starter.toml says.
-GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
-         'subtract_square_state.py', *(
-             path.relative_to(TOP).as_posix()
-             for path in sorted((TOP / 'interface').rglob('*.py'))),
-         *(f'tests/{name}' for name in SUITE_FILES)]
+GIVEN = [
+    'game.py',
+    'game_state.py',
+    'subtract_square_game.py',
+    'subtract_square_state.py',
+    *(
+        path.relative_to(TOP).as_posix()
+        for path in sorted((TOP / 'interface').rglob('*.py'))
+    ),
+    *(f'tests/{name}' for name in SUITE_FILES),
+]
 
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 
@@ -49,7 +56,9 @@ def replay(page: str, folder: Path) -> list[str]:
     """
     command, shown = re.search(
         r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
-        page, re.DOTALL).groups()
+        page,
+        re.DOTALL,
+    ).groups()
     question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
     typed = [answer for _, answer in re.findall(question, shown)]
     done = run_in(folder, *command.split(), text='\n'.join(typed) + '\n')

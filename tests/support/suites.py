@@ -1,4 +1,5 @@
 """Running the two provided suites in other folders, as students do."""
+
 from pathlib import Path
 from subprocess import CompletedProcess
 import re
@@ -10,17 +11,19 @@ SUITE_FILES = [f'{name}.py' for name in (*SUITES, 'suite_support')]
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
 
 # What a solution has that can take the place of ours.
-GAMES_AND_STRATEGIES = [name for name in FLAT_FILES
-                        if name != 'game_interface.py']
+GAMES_AND_STRATEGIES = [
+    name for name in FLAT_FILES if name != 'game_interface.py'
+]
 # What one solution has under other names than the handout's.
 OTHER_NAMES = {
     'game.py': 'Game = TwoPlayerGame',
     'game_state.py': 'GameState = Position',
     'strategy.py': 'interactive_strategy = ask_player\n'
-                   'random_strategy = any_move\n'
-                   'rough_outcome_strategy = look_ahead\n'
-                   'recursive_minimax_strategy = minimax\n'
-                   'iterative_minimax_strategy = minimax_without_recursion'}
+    'random_strategy = any_move\n'
+    'rough_outcome_strategy = look_ahead\n'
+    'recursive_minimax_strategy = minimax\n'
+    'iterative_minimax_strategy = minimax_without_recursion',
+}
 
 
 def copy_suites(folder: Path) -> None:
@@ -51,35 +54,55 @@ def use_solution(folder: Path, solution: str, files: list[str]) -> None:
                 file.write(OTHER_NAMES.get(name, '') + '\n')
 
 
-def run_suites(folder: Path, *arguments: str, suites: list[str] = SUITES,
-               seconds: float | str = 10) -> CompletedProcess[str]:
+def run_suites(
+    folder: Path,
+    *arguments: str,
+    suites: list[str] = SUITES,
+    seconds: float | str = 10,
+) -> CompletedProcess[str]:
     """Run suites in folder, with arguments for unittest and this many seconds
     for each test. What they choose at random is the same each time.
     """
-    return run_in(folder, '-m', 'unittest', *arguments, *suites,
-                  SECONDS_PER_TEST=str(seconds), SEED='148')
+    return run_in(
+        folder,
+        '-m',
+        'unittest',
+        *arguments,
+        *suites,
+        SECONDS_PER_TEST=str(seconds),
+        SEED='148',
+    )
 
 
 def failures_in(report: str) -> dict[str, str]:
     """Return what report says of each test that failed, by class and name, in
     the order of the report. Line breaks and indentation count as blanks.
     """
-    parts = re.split(r'^={70}\nFAIL: \w+ \(\w+\.(.*)\)$', report,
-                     flags=re.MULTILINE)
-    return {name: ' '.join(text.split())
-            for name, text in zip(parts[1::2], parts[2::2])}
+    parts = re.split(
+        r'^={70}\nFAIL: \w+ \(\w+\.(.*)\)$', report, flags=re.MULTILINE
+    )
+    return {
+        name: ' '.join(text.split())
+        for name, text in zip(parts[1::2], parts[2::2])
+    }
 
 
-def check_report(wrong: Wrong, folder: Path, *arguments: str,
-                 suites: list[str] = SUITES, count: int = 1) -> str:
+def check_report(
+    wrong: Wrong,
+    folder: Path,
+    *arguments: str,
+    suites: list[str] = SUITES,
+    count: int = 1,
+) -> str:
     """Check that suites, run on this solution, which is in folder, report as
     many failures, and say of the first what they should. Return the whole
     report.
     """
-    (test, *said), = wrong.said['suites']
+    ((test, *said),) = wrong.said['suites']
     endless = any('still running' in words for words in said)
-    done = run_suites(folder, *arguments, suites=suites,
-                      seconds=1 if endless else 10)
+    done = run_suites(
+        folder, *arguments, suites=suites, seconds=1 if endless else 10
+    )
     failures = failures_in(done.stdout)
     assert done.returncode != 0
     assert len(failures) == count, done.stdout

@@ -1,4 +1,5 @@
 """Programs in a terminal of their own, and what is typed and seen there."""
+
 from __future__ import annotations
 from pathlib import Path
 from select import select
@@ -29,7 +30,7 @@ def as_seen(raw: str) -> str:
     for line in raw.split('\n'):
         shown = ''
         for part in line.split('\r'):
-            shown = part + shown[len(part):]
+            shown = part + shown[len(part) :]
         seen.append(shown.rstrip())
     return '\n'.join(seen)
 
@@ -56,12 +57,14 @@ class Terminal:
     raw: the same, with all carriage returns
     status: the exit status of the program, None as long as it runs
     """
+
     screen: str
     raw: str
     status: int | None
 
-    def __init__(self, folder: Path, arguments: list[str],
-                 **variables: str) -> None:
+    def __init__(
+        self, folder: Path, arguments: list[str], **variables: str
+    ) -> None:
         """Start a command, given as a list of words, in folder, with these
         environment variables. If they do not say otherwise, the terminal is so
         wide that no line has to be broken."""
@@ -76,8 +79,11 @@ class Terminal:
                 # Programs in the background ignore Ctrl-C; this one is not.
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.chdir(folder)
-                os.execve(arguments[0], arguments, {
-                    **ENVIRONMENT, 'COLUMNS': '500', **variables})
+                os.execve(
+                    arguments[0],
+                    arguments,
+                    {**ENVIRONMENT, 'COLUMNS': '500', **variables},
+                )
             finally:
                 os._exit(127)
 
@@ -107,10 +113,12 @@ class Terminal:
 
     def wait_for(self, question: str) -> None:
         """Wait until the program asks question, after what was typed last."""
+
         def is_asked(screen: str) -> bool:
             """Return whether the last line of screen is question."""
-            line = screen[self._typed_at:].rpartition('\n')[2]
+            line = screen[self._typed_at :].rpartition('\n')[2]
             return line.startswith(question) and line.endswith(': ')
+
         self.read_until(is_asked)
         assert is_asked(self.screen), self.screen
         self.wait_until_asleep()
@@ -119,7 +127,7 @@ class Terminal:
         """Wait for the end of the program. Return what was shown since the
         user typed last."""
         self.read_until(lambda screen: False)
-        return self.screen[self._typed_at:]
+        return self.screen[self._typed_at :]
 
     def close(self) -> None:
         """Leave the terminal. Stop the program if it still runs."""
@@ -135,8 +143,10 @@ class Terminal:
         that is a few microseconds, too short for people but not for tests.
         """
         program, deadline = psutil.Process(self._pid), monotonic() + LONG
-        while program.status() != psutil.STATUS_SLEEPING \
-                and monotonic() < deadline:
+        while (
+            program.status() != psutil.STATUS_SLEEPING
+            and monotonic() < deadline
+        ):
             sleep(0.001)
 
     def wait_until_busy(self) -> None:

@@ -1,4 +1,5 @@
 """Windows of the dominoes lab, and somebody who clicks and types in them."""
+
 from __future__ import annotations
 from textwrap import indent
 from typing import Any, Callable
@@ -8,7 +9,7 @@ from labs.dominoes import dominoes_game_gui as gui
 from tests.support.programs import wait_until
 
 # A student's game: it has no search, no random moves, and no is_legal_move.
-GAME = '''
+GAME = """
 class Game:
     def __init__(self, rows, cols):
         self.free = {(r, c) for r in range(rows) for c in range(cols)}
@@ -18,11 +19,11 @@ class Game:
         if not squares <= self.free:
             raise ValueError('Not there')
         self.free -= squares
-'''
-CREATE = '''
+"""
+CREATE = """
 def create_dominoes_game(rows, cols):
     return Game(rows, cols)
-'''
+"""
 
 
 def student_module(*methods: str) -> str:
@@ -46,6 +47,7 @@ class Driver:
     window: the window
     root: what Tk calls the window
     """
+
     window: gui.GameWindow
     root: Any
 
@@ -53,8 +55,9 @@ class Driver:
         """Open a window of app, the only Tk of all tests: some systems cannot
         have several of them, not even one after the other."""
         self.root = gui.tkinter.Toplevel(app)
-        self.window = gui.GameWindow(self.root,
-                                 gui.Match(module, (rows, cols), []))
+        self.window = gui.GameWindow(
+            self.root, gui.Match(module, (rows, cols), [])
+        )
         # Tk may crash if a window gets the focus before it is on the screen.
         wait_until(lambda: self.root.update() or self.root.winfo_viewable())
         self.root.focus_force()
@@ -63,8 +66,11 @@ class Driver:
     def mouse(self, event: str, row: float, col: float) -> None:
         """Cause a mouse event in the middle of a square."""
         left, top, side = self.window.get_place()
-        self.window.canvas.event_generate(event, x=int(left + side * (col + .5)),
-                                          y=int(top + side * (row + .5)))
+        self.window.canvas.event_generate(
+            event,
+            x=int(left + side * (col + 0.5)),
+            y=int(top + side * (row + 0.5)),
+        )
         self.root.update()
 
     def side(self) -> float:
@@ -79,16 +85,20 @@ class Driver:
 
     def wait(self) -> None:
         """Wait until the search has ended."""
+
         def has_ended() -> bool:
             """Let the window react, and return whether it has."""
             self.root.update()
             return self.window.search is None
+
         wait_until(has_ended)
 
     def dominoes(self) -> list[tuple]:
         """Return the dominoes on the board."""
-        return [(*move, number % 2 == 0)
-                for number, move in enumerate(self.window.match.moves)]
+        return [
+            (*move, number % 2 == 0)
+            for number, move in enumerate(self.window.match.moves)
+        ]
 
     def shown(self, tag: str) -> int:
         """Return how many things with this tag are drawn."""
@@ -100,9 +110,12 @@ class Driver:
 
     def below(self, kind: str) -> list[Any]:
         """Return the parts below the board of a kind: 'Label' or 'Button'."""
-        return [child for frame in self.root.winfo_children()
-                for child in frame.winfo_children()
-                if child.winfo_class() == kind]
+        return [
+            child
+            for frame in self.root.winfo_children()
+            for child in frame.winfo_children()
+            if child.winfo_class() == kind
+        ]
 
     def close(self) -> None:
         """Close the window, and end what it does every few milliseconds."""

@@ -1,4 +1,5 @@
 """Reads the table of wrong programs, wrong.txt, and makes what its rows say."""
+
 from itertools import count
 from pathlib import Path
 from textwrap import indent
@@ -22,6 +23,7 @@ MODULE.__file__ = str(TABLE)
 
 
 # === Right strategies ===
+
 
 def sound_strategy(game: Any) -> Any:
     """Return a move, and keep all contracts."""
@@ -56,29 +58,38 @@ def plain_interactive_strategy(game: Any) -> Any:
 
 def plain_minimax_strategy(game: Any) -> Any:
     """Return the move that plain minimax, by recursion, finds best."""
+
     def score(state: Any) -> int:
         """Return the score of state."""
         if game.is_over(state):
             return -1
-        return max(-score(state.make_move(move))
-                   for move in state.get_possible_moves())
+        return max(
+            -score(state.make_move(move)) for move in state.get_possible_moves()
+        )
+
     state = game.current_state
-    return max(state.get_possible_moves(),
-               key=lambda move: -score(state.make_move(move)))
+    return max(
+        state.get_possible_moves(),
+        key=lambda move: -score(state.make_move(move)),
+    )
 
 
 def stray_strategy(game: Any) -> Any:
     """Walk to and fro, until that has taken long enough."""
     stray_strategy.steps += 1
     ways = game.current_state.get_possible_moves()
-    return ways[-1] if stray_strategy.steps > 4 else \
-        ways[stray_strategy.steps % 2 - 1]
+    return (
+        ways[-1]
+        if stray_strategy.steps > 4
+        else ways[stray_strategy.steps % 2 - 1]
+    )
 
 
 stray_strategy.steps = 0
 
 
 # === The table ===
+
 
 class Wrong(NamedTuple):
     """A right program with one thing wrong.
@@ -92,6 +103,7 @@ class Wrong(NamedTuple):
     said: the lines that each judge says, as the parts of them that are given;
         under 'by', who plays, and under 'loses', what gets no points
     """
+
     place: str
     line: int
     old: str
@@ -128,10 +140,17 @@ class Wrong(NamedTuple):
             code = self.change((SOLUTION / file).read_text('utf-8'))
         elif self.place != 'strategy':
             kind = 'State' if self.place.endswith('State') else 'Game'
-            code = '\n' * (self.line - 1) + f'class My{kind}({self.place}):\n' \
+            code = (
+                '\n' * (self.line - 1)
+                + f'class My{kind}({self.place}):\n'
                 + indent(self.new or 'pass', '    ')
-        names = {**vars(strategy), **vars(row_game), **globals(),
-                 **vars(MODULE)}
+            )
+        names = {
+            **vars(strategy),
+            **vars(row_game),
+            **globals(),
+            **vars(MODULE),
+        }
         exec(compile(code, file, 'exec'), names)
         return names
 
@@ -139,22 +158,31 @@ class Wrong(NamedTuple):
         """Return the wrong game."""
         made = self.run()
         game = re.sub('State$', 'Game', self.place)
-        return made.get('StonehengeGame') or made.get('MyGame') or type(
-            'MyGame', (made[game],), {'state_class': made['MyState']})
+        return (
+            made.get('StonehengeGame')
+            or made.get('MyGame')
+            or type('MyGame', (made[game],), {'state_class': made['MyState']})
+        )
 
     def make_strategy(self) -> Callable:
         """Return the wrong strategy."""
-        name, = self.by if self.place == 'strategy.py' \
+        (name,) = (
+            self.by
+            if self.place == 'strategy.py'
             else re.findall(r'^def (\w+)', self.new)
+        )
         return self.run()[name]
 
 
 # One name for the judges that often say the same.
 SEVERAL = {'told': 'check, play', 'ends': 'check, stop, series'}
-ROW = re.compile(r'''
+ROW = re.compile(
+    r"""
     ^==\ (?P<place>\S+):\ (?P<name>.*)\n
     (?P<change>(?:[-+\ ].*\n)*)
-    (?P<said>(?:[a-z\ ].*\n)*)''', re.MULTILINE | re.VERBOSE)
+    (?P<said>(?:[a-z\ ].*\n)*)""",
+    re.MULTILINE | re.VERBOSE,
+)
 
 
 def read_table() -> dict[str, Wrong]:
@@ -162,14 +190,22 @@ def read_table() -> dict[str, Wrong]:
     text = TABLE.read_text('utf-8')
     rows = {}
     for row in ROW.finditer(text):
-        old, new = ('\n'.join(line[2:] for line in row['change'].splitlines()
-                              if line[0] in marks) for marks in ('- ', '+ '))
+        old, new = (
+            '\n'.join(
+                line[2:]
+                for line in row['change'].splitlines()
+                if line[0] in marks
+            )
+            for marks in ('- ', '+ ')
+        )
         said: dict[str, list[list[str]]] = {}
-        for judges, words in re.findall(r'^([a-z, ]+):(.*\n(?: +.*\n)*)',
-                                        row['said'], re.MULTILINE):
+        for judges, words in re.findall(
+            r'^([a-z, ]+):(.*\n(?: +.*\n)*)', row['said'], re.MULTILINE
+        ):
             for judge in SEVERAL.get(judges, judges).split(', '):
                 said.setdefault(judge, []).append(
-                    ' '.join(words.split()).split(' ... '))
+                    ' '.join(words.split()).split(' ... ')
+                )
         line = text.count('\n', 0, row.start()) + 1
         rows[row['name']] = Wrong(row['place'], line, old, new, said)
     assert len(rows) == text.count('\n== ')
@@ -189,5 +225,9 @@ def rows_for(*judges: str, of: str = '') -> list[str]:
     """Return the names of the rows of which one of judges says something: all,
     or those of a 'game' or a 'strategy'.
     """
-    return [name for name, row in WRONG.items() if {*judges} & {*row.said}
-            and of in ('', 'strategy' if 'strategy' in row.place else 'game')]
+    return [
+        name
+        for name, row in WRONG.items()
+        if {*judges} & {*row.said}
+        and of in ('', 'strategy' if 'strategy' in row.place else 'game')
+    ]

@@ -1,11 +1,19 @@
 """The browser, the page in it, and checkouts in which the page is served."""
+
 from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 import pytest
-from tests.support.browser import (Visit, build_files, find_module, leave_out,
-                                   open_browser, serve_files, visiting)
+from tests.support.browser import (
+    Visit,
+    build_files,
+    find_module,
+    leave_out,
+    open_browser,
+    serve_files,
+    visiting,
+)
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
 
@@ -24,16 +32,18 @@ def start_playwright() -> Iterator[Any]:
 @pytest.fixture(name='browser', scope='session')
 def start_browser(playwright: Any) -> Iterator[Any]:
     """One Chromium for all tests."""
-    yield from open_browser(playwright.chromium, 'chromium', 'google-chrome',
-                            args=['--no-sandbox'])
+    yield from open_browser(
+        playwright.chromium, 'chromium', 'google-chrome', args=['--no-sandbox']
+    )
 
 
 @pytest.fixture(name='gecko', scope='session')
 def start_firefox(playwright: Any) -> Iterator[Any]:
     """One Firefox for all tests. Playwright drives its own build, and through
     this channel Mozilla's."""
-    yield from open_browser(playwright.firefox, 'firefox-esr',
-                            channel='moz-firefox')
+    yield from open_browser(
+        playwright.firefox, 'firefox-esr', channel='moz-firefox'
+    )
 
 
 @pytest.fixture(name='address', scope='session')
@@ -107,8 +117,13 @@ def axe() -> str:
 def find_tracked_files() -> Callable[[Path], None]:
     """A function that puts the tracked files into a folder, as in a fresh
     clone."""
-    listed = run(['git', 'ls-files', '-z'], cwd=TOP, stdout=PIPE, check=True,
-                 encoding='utf-8').stdout
+    listed = run(
+        ['git', 'ls-files', '-z'],
+        cwd=TOP,
+        stdout=PIPE,
+        check=True,
+        encoding='utf-8',
+    ).stdout
     names = [name for name in listed.split('\0') if (TOP / name).is_file()]
 
     def make_clone(folder: Path) -> None:
@@ -116,12 +131,14 @@ def find_tracked_files() -> Callable[[Path], None]:
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             copy(TOP / name, folder / name)
+
     return make_clone
 
 
 @pytest.fixture(scope='session')
-def clone(make_clone: Callable[[Path], None],
-          tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(
+    make_clone: Callable[[Path], None], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """A folder with the tracked files only, which nobody changes."""
     folder: Path = tmp_path_factory.mktemp('clone')
     make_clone(folder)

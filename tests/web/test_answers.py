@@ -1,4 +1,5 @@
 """The answers to the page's questions, without a browser."""
+
 from importlib.util import find_spec
 from random import Random
 from typing import Any, Optional
@@ -29,8 +30,9 @@ def forget() -> None:
 
 def ask(what: str, **request: Any) -> dict[str, Any]:
     """Return the answer to a question, which is plain JSON."""
-    return json.loads(json.dumps(
-        answer_question({'ask': what, **request}, lambda part: None)))
+    return json.loads(
+        json.dumps(answer_question({'ask': what, **request}, lambda part: None))
+    )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -44,16 +46,28 @@ def test_each_game_has_a_board(key: str) -> None:
     for size in sizes + largest[key]:
         shown = ask('position', link=f'game={key}&size={size}')
         svg = ElementTree.fromstring(shown['html']['board'])
-        live = {each.get('data-move') for each in svg.iter()
-                if each.get('data-claims')}
+        live = {
+            each.get('data-move')
+            for each in svg.iter()
+            if each.get('data-claims')
+        }
         game = PageGame(shown['request']).game
         assert live == set(map(str, game.current_state.get_possible_moves()))
         assert 0.4 < float(svg.get('width')) / float(svg.get('height')) < 2.5
         # Frames of squares, which may be broad, do not touch.
-        rows = {(float(each.get('x')), float(each.get('width')))
-                for each in svg.iterfind('.//{*}rect')}
-        assert all(x + wide + 6 <= left for x, wide in rows
-                   for left, _ in rows if left > x) or key == 's'
+        rows = {
+            (float(each.get('x')), float(each.get('width')))
+            for each in svg.iterfind('.//{*}rect')
+        }
+        assert (
+            all(
+                x + wide + 6 <= left
+                for x, wide in rows
+                for left, _ in rows
+                if left > x
+            )
+            or key == 's'
+        )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -66,10 +80,15 @@ def test_each_move_has_a_place(key: str) -> None:
         shown = ask('position', **game.request)
         places = read_parts(shown, 'data-claims').values()
         moves = game.game.current_state.get_possible_moves()
-        assert sorted(each.get('data-move') for each in places) \
-            == sorted(map(str, moves))
-        assert all(each.get('role') == 'button' and each.get('tabindex')
-                   and each.get('aria-label') for each in places)
+        assert sorted(each.get('data-move') for each in places) == sorted(
+            map(str, moves)
+        )
+        assert all(
+            each.get('role') == 'button'
+            and each.get('tabindex')
+            and each.get('aria-label')
+            for each in places
+        )
         game = PageGame(game.format_move(rng.choice(moves)))
 
 
@@ -77,8 +96,11 @@ def test_a_whole_game_in_one_request() -> None:
     """The moves alone make the position: who is to move, who has won."""
     shown = ask('position', link='game=s&size=8&first=2&moves=4,4')
     assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
-    assert re.findall('class="(.*?)"', shown['html']['moves']) \
-        == ['', 'p2', 'p1']
+    assert re.findall('class="(.*?)"', shown['html']['moves']) == [
+        '',
+        'p2',
+        'p1',
+    ]
     assert all(shown['disabled'][name] for name in ('hint', 'pause', 'step'))
     assert 'tabindex="0"' not in shown['html']['board']
 
@@ -93,31 +115,53 @@ def test_claims_are_what_a_move_changes() -> None:
     """What a move would claim is what it claims, and then stands out."""
     link = 'game=h&size=3&moves=A,G'
     places = read_parts(ask('position', link=link), 'data-move')
-    claims = {move: json.loads(place.get('data-claims'))
-              for move, place in places.items() if place.get('data-claims')}
+    claims = {
+        move: json.loads(place.get('data-claims'))
+        for move, place in places.items()
+        if place.get('data-claims')
+    }
     assert len(claims) == 10
     for move, parts in claims.items():
         after = read_parts(ask('move', link=link, move=move), 'data-part')
-        assert {name for name, part in after.items()
-                if 'new' in part.get('class').split()} == set(parts)
+        assert {
+            name
+            for name, part in after.items()
+            if 'new' in part.get('class').split()
+        } == set(parts)
         assert move in parts
 
 
-@pytest.mark.parametrize('link, why, final', [
-    ('x&size=4&moves=b2,a1,a3,b1,c1,a2,b3,a4,d1',
-     'A chain joins left and right.', {'a3', 'b2', 'c1', 'd1'}),
-    ('d&size=3%203&moves=b1,a3,c1', 'Player 2 has no move left: no two empty '
-     'squares are side by side.', {'a1', 'a2', 'c3'}),
-    ('h&size=2&moves=A,B,C,D,E', 'Player 1 has claimed 5 of 9 ley-lines, player'
-     ' 2 has 2. It takes 5 to win.',
-     {'E', 'ley-line C, D, E', 'ley-line E, G'})])
+@pytest.mark.parametrize(
+    'link, why, final',
+    [
+        (
+            'x&size=4&moves=b2,a1,a3,b1,c1,a2,b3,a4,d1',
+            'A chain joins left and right.',
+            {'a3', 'b2', 'c1', 'd1'},
+        ),
+        (
+            'd&size=3%203&moves=b1,a3,c1',
+            'Player 2 has no move left: no two empty squares are side by side.',
+            {'a1', 'a2', 'c3'},
+        ),
+        (
+            'h&size=2&moves=A,B,C,D,E',
+            'Player 1 has claimed 5 of 9 ley-lines, player'
+            ' 2 has 2. It takes 5 to win.',
+            {'E', 'ley-line C, D, E', 'ley-line E, G'},
+        ),
+    ],
+)
 def test_endings(link: str, why: str, final: set[str]) -> None:
     """The board shows why the game is over, and words say so; the result stands
     out, in the colour of the winner."""
     shown = ask('position', link=f'game={link}')
     assert shown['text']['standing'] == why
-    assert final == {name for name, part in read_parts(
-        shown, 'data-part').items() if 'final' in part.get('class').split()}
+    assert final == {
+        name
+        for name, part in read_parts(shown, 'data-part').items()
+        if 'final' in part.get('class').split()
+    }
     assert '<strong class="result p1">Player 1 is' in shown['html']['status']
 
 
@@ -133,8 +177,9 @@ def test_ley_lines_have_names() -> None:
     move there would claim; nothing else on the board is said."""
     shown = ask('position', link='game=h&size=2&moves=A')
     svg = ElementTree.fromstring(shown['html']['board'])
-    names = [each.get('aria-label') for each in svg.iter()
-             if each.get('aria-label')]
+    names = [
+        each.get('aria-label') for each in svg.iter() if each.get('aria-label')
+    ]
     assert 'ley-line A, B, Player 1' in names and 'A, Player 1' in names
     assert 'ley-line C, D, E, not claimed' in names
     assert 'F, claims ley-line C, F and ley-line F, G' in names
@@ -147,13 +192,21 @@ def test_people_need_no_strategy(monkeypatch: MonkeyPatch) -> None:
     assert ask('begin', link='game=h&size=1')['turns']['undo'] is None
 
 
-@pytest.mark.parametrize('link, place, undo, redo', [
-    ('game=s&moves=4,9,1', 1, 0, 2), ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
-    ('game=s&p1=mi&moves=4,9,1', 1, None, 3), ('game=s&moves=4', 1, 0, None),
-    ('game=s&moves=4', 0, None, 1),
-    ('game=s&p1=mi&p2=mi&moves=4,9', 1, 0, 2), ('game=s', 0, None, None)])
-def test_undo_leads_to_a_person(link: str, place: int, undo: int, redo: int
-                                ) -> None:
+@pytest.mark.parametrize(
+    'link, place, undo, redo',
+    [
+        ('game=s&moves=4,9,1', 1, 0, 2),
+        ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
+        ('game=s&p1=mi&moves=4,9,1', 1, None, 3),
+        ('game=s&moves=4', 1, 0, None),
+        ('game=s&moves=4', 0, None, 1),
+        ('game=s&p1=mi&p2=mi&moves=4,9', 1, 0, 2),
+        ('game=s', 0, None, None),
+    ],
+)
+def test_undo_leads_to_a_person(
+    link: str, place: int, undo: int, redo: int
+) -> None:
     """Undo and redo lead to a turn of a person, if there is a person; what
     leads nowhere is disabled."""
     shown = ask('position', link=link, place=place, paused=True)
@@ -167,8 +220,9 @@ def test_programs_wait() -> None:
     person may move for it. Where a person is to move, nothing waits."""
     shown = ask('position', link='game=h&p1=mi')
     assert shown['next'] == 'choose' and shown['disabled']['hint']
-    assert "a program's turn" in ask('move', **shown['request'],
-                                      move='A')['error']
+    assert (
+        "a program's turn" in ask('move', **shown['request'], move='A')['error']
+    )
     shown = ask('position', link='game=h&p1=mi', paused=True)
     assert not shown['next'] and not shown['disabled']['hint']
     after = ask('move', **shown['request'], move='A')
@@ -176,20 +230,30 @@ def test_programs_wait() -> None:
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('link, told', [
-    ('game=s&size=7', 'loses: 1, 4'), ('game=s&size=4', 'wins: 4; loses: 1'),
-    ('game=d&size=3%203&moves=b2', 'loses: a1, b1'),
-    ('game=d&size=3%203', 'wins: b1, b2; loses: a1, c1, a2, c2'),
-    ('game=h&size=3&moves=A,F',
-     'wins: B, C, D, E, G, H, I, L; loses: J, K')])
+@pytest.mark.parametrize(
+    'link, told',
+    [
+        ('game=s&size=7', 'loses: 1, 4'),
+        ('game=s&size=4', 'wins: 4; loses: 1'),
+        ('game=d&size=3%203&moves=b2', 'loses: a1, b1'),
+        ('game=d&size=3%203', 'wins: b1, b2; loses: a1, c1, a2, c2'),
+        (
+            'game=h&size=3&moves=A,F',
+            'wins: B, C, D, E, G, H, I, L; loses: J, K',
+        ),
+    ],
+)
 def test_values_in_words(link: str, told: str) -> None:
     """Screen readers are told all values in a line, the best first, and each
     move has its letter."""
     found = ask('values', link=link)
     assert found['text']['found'] == told
     marks = [(each['move'], each['letter']) for each in found['marks']]
-    assert marks == [(move, group[0].upper()) for group in told.split('; ')
-                     for move in group.partition(': ')[2].split(', ')]
+    assert marks == [
+        (move, group[0].upper())
+        for group in told.split('; ')
+        for move in group.partition(': ')[2].split(', ')
+    ]
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -200,14 +264,20 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     set_clock(monkeypatch, values, alpha_beta, hints)
     monkeypatch.setattr(positions, 'VALUES_SECONDS', (50, 150))
     last = answer({'ask': 'values', 'link': 'game=x&size=5'}, parts.append)
-    known = [sum(each['letter'] != '?' for each in part['marks'])
-             for part in [*parts, last]]
+    known = [
+        sum(each['letter'] != '?' for each in part['marks'])
+        for part in [*parts, last]
+    ]
     assert known == sorted(known) and 0 < known[0] < known[-1] < 25
     # What is not known is said once, without an estimate.
-    assert all(each['note'] == '' and each['name'].endswith(', not known')
-               for each in last['marks'] if each['letter'] == '?')
+    assert all(
+        each['note'] == '' and each['name'].endswith(', not known')
+        for each in last['marks']
+        if each['letter'] == '?'
+    )
     assert last['text']['found'].endswith(
-        f'. Not known within 200 s: {25 - known[-1]} moves.')
+        f'. Not known within 200 s: {25 - known[-1]} moves.'
+    )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -217,9 +287,12 @@ def test_a_hint_that_is_not_proved(monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(positions, 'HINT_SECONDS', 2000)
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
-    assert re.fullmatch(r'The best move is not known within 2000 s: alpha beta '
-                        r'\(ab\) would play [a-l]\d+, which is not proved to be '
-                        r'best\.', found['text']['found'])
+    assert re.fullmatch(
+        r'The best move is not known within 2000 s: alpha beta '
+        r'\(ab\) would play [a-l]\d+, which is not proved to be '
+        r'best\.',
+        found['text']['found'],
+    )
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -229,7 +302,7 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     looks = []
     for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
         clock = set_clock(monkeypatch, values)
-        monkeypatch.setattr(positions, 'VALUES_SECONDS', [10 ** 6])
+        monkeypatch.setattr(positions, 'VALUES_SECONDS', [10**6])
         monkeypatch.setattr(positions, 'PLIES_SECONDS', ())
         ask('values', link=f'game=h&{link}')
         looks.append(next(clock))
@@ -249,6 +322,7 @@ def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
             return analyse(game, name, *values)
         looks.append(values[0])
         return Mock(plies=None)
+
     monkeypatch.setattr(positions.PageGame, 'analyse', look)
     monkeypatch.setattr(positions, 'perf_counter', lambda: sum(looks))
     marks = ask('values', link='game=h&size=3&moves=A,F')['marks']
@@ -259,8 +333,11 @@ def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
 @pytest.mark.parametrize('unfolded', [[], [''], ['', 'A,B'], None])
 def test_a_tree_is_a_link(unfolded: Optional[list[str]]) -> None:
     """The tree that a link names has the same link, also if all is folded."""
-    link = 'tree=1&plies=1' if unfolded is None \
+    link = (
+        'tree=1&plies=1'
+        if unfolded is None
         else f'tree=1&unfolded={"".join(f"{path};" for path in unfolded)}'
+    )
     found = ask('tree', link='game=h&size=2&moves=C,D', tree=link)
     assert found['tree'] == link and found['root'] == '#game=h&size=2:C,'
     assert len(found['drawn']['nodes']) == (1 if unfolded == [] else 7)
@@ -283,14 +360,28 @@ def fail_here(_game: Any) -> int:
     raise KeyError('nowhere')
 
 
-@pytest.mark.parametrize('strategy, told', [
-    (fail_here, r"fail_here raised KeyError: 'nowhere', at .*"
-     r"test_answers\.py, line \d+"),
-    (change_total, 'change_total changed the position: current_total was 8 and '),
-    (make_a_move_in_the_game, 'put another position into current_state: p1_'),
-    (lambda game: 7, 'returned 7, which is not a possible move')])
-def test_programs_that_fail(strategy: Any, told: str, monkeypatch: MonkeyPatch
-                            ) -> None:
+@pytest.mark.parametrize(
+    'strategy, told',
+    [
+        (
+            fail_here,
+            r"fail_here raised KeyError: 'nowhere', at .*"
+            r'test_answers\.py, line \d+',
+        ),
+        (
+            change_total,
+            'change_total changed the position: current_total was 8 and ',
+        ),
+        (
+            make_a_move_in_the_game,
+            'put another position into current_state: p1_',
+        ),
+        (lambda game: 7, 'returned 7, which is not a possible move'),
+    ],
+)
+def test_programs_that_fail(
+    strategy: Any, told: str, monkeypatch: MonkeyPatch
+) -> None:
     """What is wrong with a program is said as in the terminal: with the file
     and the line of an error, who changed a position, and the whole position.
     """
@@ -304,8 +395,10 @@ def test_programs_that_fail(strategy: Any, told: str, monkeypatch: MonkeyPatch
 def test_games_that_fail(monkeypatch: MonkeyPatch) -> None:
     """An error of somebody's game comes with its file and line."""
     monkeypatch.setattr(SubtractSquareState, '__str__', fail_here)
-    assert re.search(r"KeyError: 'nowhere', at .*test_answers.py, line \d+",
-                     ask('position', link='game=s&size=8')['error'])
+    assert re.search(
+        r"KeyError: 'nowhere', at .*test_answers.py, line \d+",
+        ask('position', link='game=s&size=8')['error'],
+    )
 
 
 def change_self(state: Any, move: str) -> GameState:
@@ -316,12 +409,20 @@ def change_self(state: Any, move: str) -> GameState:
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('method, told', [
-    (GameState.make_move, 'HalfState lacks make_move, at move 1. '),
-    (lambda *_: None, "HalfState.make_move('A') returned None: it should "),
-    (change_self, 'HalfState.make_move changed its own state: p1_turn was ')])
-def test_half_of_a_game(method: Any, told: str, monkeypatch: MonkeyPatch
-                        ) -> None:
+@pytest.mark.parametrize(
+    'method, told',
+    [
+        (GameState.make_move, 'HalfState lacks make_move, at move 1. '),
+        (lambda *_: None, "HalfState.make_move('A') returned None: it should "),
+        (
+            change_self,
+            'HalfState.make_move changed its own state: p1_turn was ',
+        ),
+    ],
+)
+def test_half_of_a_game(
+    method: Any, told: str, monkeypatch: MonkeyPatch
+) -> None:
     """A game that cannot be played yet is drawn, and a click names the culprit,
     as the terminal does."""
     # What is known of a class stays known.
@@ -340,23 +441,26 @@ def test_in_the_middle_and_at_the_end(monkeypatch: MonkeyPatch) -> None:
     half = type('HalfGame', (StonehengeGame,), {'is_winner': lambda *_: None})
     monkeypatch.setitem(playable_games, 'h', half)
     assert ask('move', link='game=h&size=1', move='A')['error'].startswith(
-        'HalfGame.is_winner returned None: it should return True or False')
+        'HalfGame.is_winner returned None: it should return True or False'
+    )
     half = type('HalfState', (StonehengeState,), {'__str__': lambda _: None})
     monkeypatch.setattr('stonehenge.StonehengeState', half)
     assert ask('position', link='game=h&size=2&moves=A')['error'].startswith(
-        'HalfState.__str__ returned None: it should return text')
+        'HalfState.__str__ returned None: it should return text'
+    )
 
 
 def test_another_game(monkeypatch: MonkeyPatch) -> None:
     """Where the usual game cannot even begin, another one is shown, and why; on
     a first visit, there are cards for the others."""
-    monkeypatch.setattr(StonehengeGame, '__init__',
-                        lambda *_: fail_here(None))
+    monkeypatch.setattr(StonehengeGame, '__init__', lambda *_: fail_here(None))
     for link in '', '#game=h':
         shown = ask('open', opened=link)
         assert shown['text']['title'] == 'Subtract Square'
-        assert "fail_here raised KeyError: 'nowhere', at " in \
-            shown['text']['message' if link else 'missing']
+        assert (
+            "fail_here raised KeyError: 'nowhere', at "
+            in shown['text']['message' if link else 'missing']
+        )
         assert shown['hidden']['cards'] == bool(link)
         assert shown['link'] == link  # Right again, once the file is mended.
     assert shown['text']['message'].startswith('This link holds no game: ')
@@ -368,8 +472,9 @@ def test_another_game(monkeypatch: MonkeyPatch) -> None:
 def test_moves_that_have_no_place(monkeypatch: MonkeyPatch) -> None:
     """Where moves are other ones than the picture shows, nothing is drawn:
     each move has a button."""
-    monkeypatch.setattr(StonehengeState, 'get_possible_moves',
-                        lambda self: ['A', 'AB'])
+    monkeypatch.setattr(
+        StonehengeState, 'get_possible_moves', lambda self: ['A', 'AB']
+    )
     board = ask('position', link='game=h&size=1')['html']['board']
     assert board.startswith('<pre') and 'data-move="AB"' in board
 
@@ -392,38 +497,71 @@ def test_the_search_is_the_one_of_the_package() -> None:
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('what, more', [
-    ('tree', ''), ('values', ''), ('hint', ''), ('search', ''),
-    ('choose', '&p1=mr')])
+@pytest.mark.parametrize(
+    'what, more',
+    [
+        ('tree', ''),
+        ('values', ''),
+        ('hint', ''),
+        ('search', ''),
+        ('choose', '&p1=mr'),
+    ],
+)
 def test_no_end(what: str, more: str, monkeypatch: MonkeyPatch) -> None:
     """Where a game can come back to a position, that is said."""
     monkeypatch.setitem(playable_games, 't', TokenGame)
-    found = ask(what, link='game=t&size=2' + more,
-                tree='tree=1&plies=2&search=recursive')
+    found = ask(
+        what,
+        link='game=t&size=2' + more,
+        tree='tree=1&plies=2&search=recursive',
+    )
     assert 'can come back to a position' in str(found)
 
 
-@pytest.mark.parametrize('link, part', [
-    ('game=q', "no game 'q'"), ('game=h&size=x', 'from 1 to 5'),
-    (f'game=s&size={9 ** 90}', f'{MOST_ALLOWED}'), ('moves=A,A', 'taken'),
-    ('p1=zz', "no player 'zz'"), (f'moves={"A," * MOST_ALLOWED}', f'{MOST_ALLOWED}'),
-    (f'moves={"A" * 99_999}', 'A...')])
+@pytest.mark.parametrize(
+    'link, part',
+    [
+        ('game=q', "no game 'q'"),
+        ('game=h&size=x', 'from 1 to 5'),
+        (f'game=s&size={9**90}', f'{MOST_ALLOWED}'),
+        ('moves=A,A', 'taken'),
+        ('p1=zz', "no player 'zz'"),
+        (f'moves={"A," * MOST_ALLOWED}', f'{MOST_ALLOWED}'),
+        (f'moves={"A" * 99_999}', 'A...'),
+    ],
+)
 def test_malformed_links(link: str, part: str) -> None:
     """A link that makes no sense gets one line that says why."""
     error = ask('position', link=link)['error']
     assert part in error and '\n' not in error and len(error) < 300
 
 
-@pytest.mark.parametrize('request_', [
-    *[{'ask': what, 'link': 'game=s&size=6', 'tree': tree}
-      for what in ('tree', 'search', 'boards')
-      for tree in ('plies=0', 'plies=99', 'plies=x')],
-    *[{'ask': 'search', 'link': 'game=s&size=6', 'tree': tree}
-      for tree in ('', 'search=x', None, [])],
-    {'ask': 'search', 'link': 'game=s&size=4&moves=4',
-     'tree': 'search=recursive'},
-    {'ask': 'position', 'notes': 5},
-    None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
+@pytest.mark.parametrize(
+    'request_',
+    [
+        *[
+            {'ask': what, 'link': 'game=s&size=6', 'tree': tree}
+            for what in ('tree', 'search', 'boards')
+            for tree in ('plies=0', 'plies=99', 'plies=x')
+        ],
+        *[
+            {'ask': 'search', 'link': 'game=s&size=6', 'tree': tree}
+            for tree in ('', 'search=x', None, [])
+        ],
+        {
+            'ask': 'search',
+            'link': 'game=s&size=4&moves=4',
+            'tree': 'search=recursive',
+        },
+        {'ask': 'position', 'notes': 5},
+        None,
+        3,
+        [],
+        {},
+        {'ask': 'x'},
+        {'ask': ['position']},
+    ],
+)
 def test_malformed_requests(request_: Any) -> None:
     """What is not a question, and a tree or a search that makes no sense, gets
     a line."""
@@ -432,12 +570,20 @@ def test_malformed_requests(request_: Any) -> None:
     assert answered['error'] and '\n' not in answered['error']
 
 
-@pytest.mark.parametrize('more', [
-    {'place': 'x'}, {'place': -3}, {'place': 99}, {'paused': 'x'},
-    {'notes': [1, None, 'x']}, {'lines': '4'}, {'link': None}])
+@pytest.mark.parametrize(
+    'more',
+    [
+        {'place': 'x'},
+        {'place': -3},
+        {'place': 99},
+        {'paused': 'x'},
+        {'notes': [1, None, 'x']},
+        {'lines': '4'},
+        {'link': None},
+    ],
+)
 def test_malformed_wishes(more: dict[str, Any]) -> None:
-    """What a request says besides its game does no harm if it makes no sense.
-    """
+    """What a request says besides its game does no harm if it makes no sense."""
     found = ask('position', **{'link': 'game=h&moves=A', **more})
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
@@ -446,8 +592,11 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
 def test_no_tree(missing: str, monkeypatch: MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
-    monkeypatch.setattr(trees, 'find_spec', lambda name: None
-                        if name == missing else find_spec(name))
+    monkeypatch.setattr(
+        trees,
+        'find_spec',
+        lambda name: None if name == missing else find_spec(name),
+    )
     shown = ask('begin', link='game=s')
     assert missing in shown['text']['no-tree']
     assert shown['hidden']['tree-form']

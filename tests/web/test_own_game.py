@@ -1,5 +1,6 @@
 """What it costs to add a game with its drawing: two files for one's own, and a
 line in a table more for one of the labs."""
+
 from pathlib import Path
 from typing import Callable
 import re
@@ -8,8 +9,11 @@ from tests.support.served import ask, find_folder, serve_in
 
 # The game that README.md has as an example, without its last lines; and how
 # web/README.md says that it gets on the page.
-RULES, = re.findall(r'```python\n("""Matches:.*?)\n\nif __name__',
-                    (TOP / 'README.md').read_text('utf-8'), re.DOTALL)
+(RULES,) = re.findall(
+    r'```python\n("""Matches:.*?)\n\nif __name__',
+    (TOP / 'README.md').read_text('utf-8'),
+    re.DOTALL,
+)
 ON_THE_PAGE = """
 MatchesState.__str__ = lambda self: '|' * self.matches  # Else it is a number.
 MatchesState.drawing = 'FOLDERmatches_drawing'
@@ -21,7 +25,7 @@ if __name__ == '__main__':
     playable_games['n'] = MatchesGame
     main()
 """
-DRAWING = '''
+DRAWING = """
 from drawings.shapes import add_rectangle, fill_for, make_picture
 def find_owners(state):
     return {f'match {i}': '' for i in range(1, state.matches + 1)}
@@ -37,7 +41,7 @@ def draw_states(states, title=''):
         if i < 3:
             match.set('data-move', str(i + 1))
     return svg
-'''
+"""
 
 
 def write_game(folder: Path, package: str, end: str) -> None:
@@ -62,8 +66,9 @@ def play_on_the_page(address: str) -> None:
     assert len(tree['drawn']['nodes']) == 4
     drawn = ask(address, ask='boards', link='game=n', paths=['', '2'])
     assert [each.count('<rect') for each in drawn['boards'].values()] == [5, 3]
-    steps = ask(address, ask='search', link='game=n',
-                tree='search=recursive')['drawn']['steps']
+    steps = ask(address, ask='search', link='game=n', tree='search=recursive')[
+        'drawn'
+    ]['steps']
     assert steps[0][0]['what'] == 'recursive_score(start) is called.'
 
 
@@ -72,27 +77,57 @@ def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:
     drawing."""
     make_clone(tmp_path)
     write_game(tmp_path, '', STARTED)
-    with serve_in(tmp_path, 'matches.py', PYTHONPATH=find_folder('anytree')) \
-            as (_, address):
+    with serve_in(
+        tmp_path, 'matches.py', PYTHONPATH=find_folder('anytree')
+    ) as (_, address):
         play_on_the_page(address)
 
 
-def test_a_game_of_the_labs(make_clone: Callable[[Path], None],
-                            tmp_path: Path) -> None:
+def test_a_game_of_the_labs(
+    make_clone: Callable[[Path], None], tmp_path: Path
+) -> None:
     """A game of the labs is on the terminal, the page and the tree by its
     rules, its drawing and a line in the table."""
     make_clone(tmp_path)
     write_game(tmp_path / 'labs', 'labs.', '')
     table = tmp_path / 'labs' / 'games.py'
-    table.write_text(table.read_text(encoding='utf-8').replace(
-        "GAMES = {", "GAMES = {\n    'n': ('labs.matches', 'MatchesGame'),\n", 1),
-                     encoding='utf-8')
+    table.write_text(
+        table.read_text(encoding='utf-8').replace(
+            'GAMES = {',
+            "GAMES = {\n    'n': ('labs.matches', 'MatchesGame'),\n",
+            1,
+        ),
+        encoding='utf-8',
+    )
     packages = find_folder('anytree')
     with serve_in(tmp_path, PYTHONPATH=packages) as (_, address):
         play_on_the_page(address)
-    played = run_in(tmp_path, '-m', 'labs', '--game', 'n', '--size', '6',
-                    '--p1', 'mi', '--p2', 'r', '--first', '1')
+    played = run_in(
+        tmp_path,
+        '-m',
+        'labs',
+        '--game',
+        'n',
+        '--size',
+        '6',
+        '--p1',
+        'mi',
+        '--p2',
+        'r',
+        '--first',
+        '1',
+    )
     assert played.stdout.endswith('Player 1 is the winner!\n')
-    drawn = run_in(tmp_path, '-m', 'labs.game_tree', '--game', 'n', '--size',
-                   '4', '--depth', '1', PYTHONPATH=packages)
+    drawn = run_in(
+        tmp_path,
+        '-m',
+        'labs.game_tree',
+        '--game',
+        'n',
+        '--size',
+        '4',
+        '--depth',
+        '1',
+        PYTHONPATH=packages,
+    )
     assert drawn.stdout.startswith('Matches: p1 is to move, and p2 wins\n')

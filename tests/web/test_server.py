@@ -1,4 +1,5 @@
 """The local server: what it gives out, and whom it refuses."""
+
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPConnection
@@ -30,12 +31,23 @@ def find_idle_server(started: str) -> Iterator[str]:
     """The address of the server. After each test, all that was asked there
     comes to its end."""
     yield started
-    wait_until(lambda: not any('process_request' in thread.name
-                               for thread in enumerate_threads()))
+    wait_until(
+        lambda: (
+            not any(
+                'process_request' in thread.name
+                for thread in enumerate_threads()
+            )
+        )
+    )
 
 
-def send(server: str, method: str, path: str, body: Optional[str] = None,
-         headers: Optional[dict] = None) -> int:
+def send(
+    server: str,
+    method: str,
+    path: str,
+    body: Optional[str] = None,
+    headers: Optional[dict] = None,
+) -> int:
     """Return the status of the response."""
     connection = HTTPConnection(urlsplit(server).netloc, timeout=PATIENCE)
     kind = {'Content-Type': 'application/json'} if body else {}
@@ -45,47 +57,77 @@ def send(server: str, method: str, path: str, body: Optional[str] = None,
     return status
 
 
-@pytest.mark.parametrize('status, paths', [
-    (400, ['/%00', '/page.js%00']),
-    (200, ['/', '/page.js', '/page.css']),
-    (404, ['/../server.py', '/%2e%2e/server.py', '//etc/passwd', '/hosted/',
-           '/x', '/hosted/../../server.py'])])
+@pytest.mark.parametrize(
+    'status, paths',
+    [
+        (400, ['/%00', '/page.js%00']),
+        (200, ['/', '/page.js', '/page.css']),
+        (
+            404,
+            [
+                '/../server.py',
+                '/%2e%2e/server.py',
+                '//etc/passwd',
+                '/hosted/',
+                '/x',
+                '/hosted/../../server.py',
+            ],
+        ),
+    ],
+)
 def test_files(server: str, status: int, paths: list[str]) -> None:
     """The page and its files are given out, and no other file is."""
     for path in paths:
         assert send(server, 'GET', path) == status
 
 
-@pytest.mark.parametrize('status, body, headers', [
-    # The request names another host, or comes from another page.
-    *[(403, '{}', {'Host': host}) for host in (
-        'evil.example', '127.0.0.1', 'localhost:1', '')],
-    (403, '{}', {'Origin': 'http://evil.example'}),
-    *[(403, '{}', {'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode})
-      for site in ('cross-site', 'same-site')
-      for mode in ('no-cors', 'navigate')],
-    # The body is too large, or is not JSON.
-    (413, '{}', {'Content-Length': str(LARGEST_BODY + 1)}),
-    (413, 'x' * 20_000_000, {}),
-    *[(400, body, {}) for body in ('{', 'null x', '[' * 100_000, '[]', '3')]])
-def test_refused(server: str, status: int, body: str,
-                 headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    'status, body, headers',
+    [
+        # The request names another host, or comes from another page.
+        *[
+            (403, '{}', {'Host': host})
+            for host in ('evil.example', '127.0.0.1', 'localhost:1', '')
+        ],
+        (403, '{}', {'Origin': 'http://evil.example'}),
+        *[
+            (403, '{}', {'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode})
+            for site in ('cross-site', 'same-site')
+            for mode in ('no-cors', 'navigate')
+        ],
+        # The body is too large, or is not JSON.
+        (413, '{}', {'Content-Length': str(LARGEST_BODY + 1)}),
+        (413, 'x' * 20_000_000, {}),
+        *[
+            (400, body, {})
+            for body in ('{', 'null x', '[' * 100_000, '[]', '3')
+        ],
+    ],
+)
+def test_refused(
+    server: str, status: int, body: str, headers: dict[str, str]
+) -> None:
     """A question that is none, or of somebody else, is refused. A link may
     lead here from another page."""
     assert send(server, 'POST', '/ask', body, headers) == status
     if status == 403 and 'Origin' not in headers:
         assert send(server, 'GET', '/', headers=headers) == (
-            200 if 'navigate' in headers.values() else 403)
+            200 if 'navigate' in headers.values() else 403
+        )
 
 
 def test_a_hundred_requests_at_once(server: str) -> None:
     """All of a hundred requests at the same time are answered."""
     with ThreadPoolExecutor(100) as pool:
-        found = list(pool.map(lambda n: ask(server, ask='position',
-                                            link=f'game=s&size={n}'),
-                              range(100)))
-    assert [each['request']['link'] for each in found] \
-        == [f'#game=s&size={n}' for n in range(100)]
+        found = list(
+            pool.map(
+                lambda n: ask(server, ask='position', link=f'game=s&size={n}'),
+                range(100),
+            )
+        )
+    assert [each['request']['link'] for each in found] == [
+        f'#game=s&size={n}' for n in range(100)
+    ]
 
 
 def open_search(server: str, link: str) -> socket.socket:
@@ -96,7 +138,8 @@ def open_search(server: str, link: str) -> socket.socket:
     connection.settimeout(PATIENCE)
     connection.sendall(
         f'POST /ask HTTP/1.0\r\nHost: {place.netloc}\r\n'
-        f'Content-Length: {len(request)}\r\n\r\n{request}'.encode())
+        f'Content-Length: {len(request)}\r\n\r\n{request}'.encode()
+    )
     assert b'200' in connection.recv(1000)
     return connection
 
@@ -112,8 +155,11 @@ def test_closed_tab(server: str) -> None:
     before = find_children()
     with open_search(server, 'game=x&size=11&p1=mr'):
         assert find_children() == before
-    wait_until(lambda: find_children() != before
-               and len(find_children()) == len(before))
+    wait_until(
+        lambda: (
+            find_children() != before and len(find_children()) == len(before)
+        )
+    )
     assert len(before - find_children()) == 1
 
 

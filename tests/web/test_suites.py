@@ -1,4 +1,5 @@
 """A student's own files on the page, and the two suites that test them."""
+
 from contextlib import closing
 from pathlib import Path
 import re
@@ -8,23 +9,40 @@ from interface.words import SourceLine
 from interface.worker import Worker
 from tests.support.browser import Visit
 from tests.support.programs import TOP, copy_to, run_in
-from tests.support.suites import SUITE_FILES, SUITES, failures_in, \
-    run_suites, write_wrong_solution
+from tests.support.suites import (
+    SUITE_FILES,
+    SUITES,
+    failures_in,
+    run_suites,
+    write_wrong_solution,
+)
 from tests.support.wrong_programs import WRONG, before_a_move
 from web.suites import answer_about_files, answer_question, describe_place
 
-IN_BROWSERS = pytest.mark.parametrize('visit', ['hosted', 'hosted_firefox'],
-                                      indirect=True)
-GROWING = before_a_move('seen = []\n        while True: seen.append([move] * 500)')
+IN_BROWSERS = pytest.mark.parametrize(
+    'visit', ['hosted', 'hosted_firefox'], indirect=True
+)
+GROWING = before_a_move(
+    'seen = []\n        while True: seen.append([move] * 500)'
+)
 # What the terminal and the page say the same of: where a browser has its own way
 # to run it, and where not.
-LOOP, *IN_BROWSER = ['a loop without an end', 'memory that grows',
-                     'an endless recursion']
-ANYWHERE = ['a strategy returns None', 'a claim needs more than half',
-            'recursive minimax forgets to negate', 'two diagonals exchanged',
-            'make_move returns nothing', 'rough_outcome from the other side',
-            'states share a list', 'a syntax error',
-            'make_move prints']
+LOOP, *IN_BROWSER = [
+    'a loop without an end',
+    'memory that grows',
+    'an endless recursion',
+]
+ANYWHERE = [
+    'a strategy returns None',
+    'a claim needs more than half',
+    'recursive minimax forgets to negate',
+    'two diagonals exchanged',
+    'make_move returns nothing',
+    'rough_outcome from the other side',
+    'states share a list',
+    'a syntax error',
+    'make_move prints',
+]
 TEST = f'{SUITES[0]}.TestClaims.test_half_of_a_line'
 
 
@@ -38,20 +56,37 @@ def tell_tests(folder: Path, test: str = '') -> Iterator[dict[str, Any]]:
             yield part
 
 
-@pytest.mark.parametrize('content, fault', [
-    (b'print("\xef\xbc\x9a")\n', ''), (b'\xef\xbb\xbfprint(1)\n', ''),
-    (b' \n', 'is empty.'),
-    (b'print(1)\nif True\n', "is no Python, in line 2: expected ':'."),
-    ('# 规则\nx = 1\n'.encode('gbk'),
-     'is not in UTF-8, in line 1. Have your editor save it as UTF-8.'),
-    ('x = 1\n# \ufffd\n'.encode(), 'is not in UTF-8, in line 2.'),
-    ('print(1)\n'.encode('utf-16'), 'is not in UTF-8'),
-    (b'x = 1\0\n', 'is no Python'),
-    (b'-' * 100_000 + b'1\n', 'is no Python')],
-    ids=['right', 'BOM', 'empty', 'syntax', 'GBK', 'as the page reads GBK',
-         'UTF-16', 'null', 'deep'])
-def test_faults_of_files(content: bytes, fault: str, tmp_path: Path,
-                         monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    'content, fault',
+    [
+        (b'print("\xef\xbc\x9a")\n', ''),
+        (b'\xef\xbb\xbfprint(1)\n', ''),
+        (b' \n', 'is empty.'),
+        (b'print(1)\nif True\n', "is no Python, in line 2: expected ':'."),
+        (
+            '# 规则\nx = 1\n'.encode('gbk'),
+            'is not in UTF-8, in line 1. Have your editor save it as UTF-8.',
+        ),
+        ('x = 1\n# \ufffd\n'.encode(), 'is not in UTF-8, in line 2.'),
+        ('print(1)\n'.encode('utf-16'), 'is not in UTF-8'),
+        (b'x = 1\0\n', 'is no Python'),
+        (b'-' * 100_000 + b'1\n', 'is no Python'),
+    ],
+    ids=[
+        'right',
+        'BOM',
+        'empty',
+        'syntax',
+        'GBK',
+        'as the page reads GBK',
+        'UTF-16',
+        'null',
+        'deep',
+    ],
+)
+def test_faults_of_files(
+    content: bytes, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What keeps Python from reading a file is said in a line."""
     (tmp_path / 'stonehenge.py').write_bytes(content)
     monkeypatch.chdir(tmp_path)
@@ -64,14 +99,24 @@ def test_faults_of_files(content: bytes, fault: str, tmp_path: Path,
 def test_place_in_somebodys_code() -> None:
     """Where Python is, is said of somebody's own code: files that the page was
     given, and others that are not ours."""
-    ours = [SourceLine(str(TOP / name), 7, 'f') for name in (
-        'engine/values.py', 'strategy.py', 'drawings/board.py', 'web/games.py',
-        'labs/hex/hex_state.py', 'stonehenge.py')]
+    ours = [
+        SourceLine(str(TOP / name), 7, 'f')
+        for name in (
+            'engine/values.py',
+            'strategy.py',
+            'drawings/board.py',
+            'web/games.py',
+            'labs/hex/hex_state.py',
+            'stonehenge.py',
+        )
+    ]
     own = SourceLine(str(TOP / 'nim.py'), 3, 'g')
     assert describe_place(ours) == ''
     assert describe_place([*ours, own]) == 'at nim.py, line 3, in g'
-    assert describe_place([*ours, own], ['stonehenge.py']) \
+    assert (
+        describe_place([*ours, own], ['stonehenge.py'])
         == 'at stonehenge.py, line 7, in f'
+    )
 
 
 def test_one_test(tmp_path: Path) -> None:
@@ -101,8 +146,12 @@ def test_without_the_suites(tmp_path: Path) -> None:
     copy_to(tmp_path, ['interface'])
     (tmp_path / 'web').mkdir()
     copy_to(tmp_path / 'web', ['__init__.py', 'suites.py'], TOP / 'web')
-    done = run_in(tmp_path, '-c', "from web.suites import answer_question; "
-                  "print(answer_question({'ask': 'tests'}, print))")
+    done = run_in(
+        tmp_path,
+        '-c',
+        'from web.suites import answer_question; '
+        "print(answer_question({'ask': 'tests'}, print))",
+    )
     assert done.stdout == "{'error': 'The two suites are not here'}\n"
 
 
@@ -110,12 +159,22 @@ def test_without_the_suites(tmp_path: Path) -> None:
 def test_checkout(visit: Visit) -> None:
     """Here, the page tests the files in its folder. A run can be stopped, and a
     test be run alone, whether it was run before; the page goes on meanwhile."""
-    visit.do('press show-code', 'files: stonehenge.py', 'gone #take',
-             'files-note: These are the files in ',
-             'press test', 'see .running')
+    visit.do(
+        'press show-code',
+        'files: stonehenge.py',
+        'gone #take',
+        'files-note: These are the files in ',
+        'press test',
+        'see .running',
+    )
     end_run(visit)
-    visit.do('tests-note: Stopped', 'gone #end', 'click 1', 'moves 1',
-             'count 0 [aria-label=running]')
+    visit.do(
+        'tests-note: Stopped',
+        'gone #end',
+        'click 1',
+        'moves 1',
+        'count 0 [aria-label=running]',
+    )
     row = visit.page.locator(f'[id="{SUITES[0]}.TestNewGame.test_who_starts"]')
     # By a key: the page may still move under a click.
     row.locator('summary').press('Enter')
@@ -125,8 +184,11 @@ def test_checkout(visit: Visit) -> None:
     # A test that is run alone meanwhile ends that run.
     visit.do('press test', 'see .running')
     row.locator('button').dispatch_event('click')
-    visit.do('gone #tests [aria-label=running]', 'gone #end',
-             'tests-note: Done: 1 passed.')
+    visit.do(
+        'gone #tests [aria-label=running]',
+        'gone #end',
+        'tests-note: Done: 1 passed.',
+    )
 
 
 def end_run(visit: Visit) -> None:
@@ -147,9 +209,19 @@ def drop(visit: Visit, path: Path) -> None:
     """Drop a file or a folder on the page, as only Chromium lets tests do."""
     session = visit.page.context.new_cdp_session(visit.page)
     for kind in 'dragEnter', 'dragOver', 'drop':
-        session.send('Input.dispatchDragEvent', {
-            'type': kind, 'x': 300, 'y': 300, 'data': {
-                'items': [], 'files': [str(path)], 'dragOperationsMask': 1}})
+        session.send(
+            'Input.dispatchDragEvent',
+            {
+                'type': kind,
+                'x': 300,
+                'y': 300,
+                'data': {
+                    'items': [],
+                    'files': [str(path)],
+                    'dragOperationsMask': 1,
+                },
+            },
+        )
 
 
 @pytest.mark.slow
@@ -171,27 +243,42 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     visit.do('files: is no Python, in line 1', 'count 1 #files li')
     # What has changed is read again: in Chromium, from a folder that it knows.
     file.write_text('"""Nothing."""\n', 'utf-8')
-    visit.page.evaluate('''async () => {
+    visit.page.evaluate("""async () => {
       const folder = await navigator.storage.getDirectory();
       const file = await folder.getFileHandle('subtract_square_game.py', { create: true });
       const writer = await file.createWritable();
       await writer.write('"Nothing."');
       await writer.close();
       if (window.showOpenFilePicker) window.showOpenFilePicker = async () => [file];
-    }''')
+    }""")
     visit.do('press again', 'gone #files em:not(:empty)')
-    visit.do('browse reload', 'press show-code',
-             'files: subtract_square_game.py')
+    visit.do(
+        'browse reload', 'press show-code', 'files: subtract_square_game.py'
+    )
     for count, size, said in (
-            (1, 2_000_000, 'a0.py is too large: it has 2.0 MB'),
-            (400, 1, 'There are 400 .py files there'),
-            (0, 1, 'There is no .py file there.')):
-        visit.page.locator('#some').set_input_files([
-            {'name': f'a{i}.py' if count else 'b.txt', 'mimeType': '',
-             'buffer': b' ' * size} for i in range(count or 1)])
+        (1, 2_000_000, 'a0.py is too large: it has 2.0 MB'),
+        (400, 1, 'There are 400 .py files there'),
+        (0, 1, 'There is no .py file there.'),
+    ):
+        visit.page.locator('#some').set_input_files(
+            [
+                {
+                    'name': f'a{i}.py' if count else 'b.txt',
+                    'mimeType': '',
+                    'buffer': b' ' * size,
+                }
+                for i in range(count or 1)
+            ]
+        )
         visit.do(f'files-fault: {said}')
-    visit.do('press remove', 'gone #files', 'gone #again', 'browse reload',
-             'press show-code', 'gone #files')
+    visit.do(
+        'press remove',
+        'gone #files',
+        'gone #again',
+        'browse reload',
+        'press show-code',
+        'gone #files',
+    )
     visit.answered()
     assert not any(sent)
 
@@ -204,24 +291,38 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
     expected = read_terminal(tmp_path, LOOP)
     visit.do('press show-code')
     take(visit, tmp_path / 'stonehenge.py')
-    visit.do('press test', 'report: still running after 10 s: in get_',
-             'press end', 'tests-note: Stopped', 'gone #end')
+    visit.do(
+        'press test',
+        'report: still running after 10 s: in get_',
+        'press end',
+        'tests-note: Stopped',
+        'gone #end',
+    )
     assert normalize(visit.read('report')) == expected
     row = visit.page.locator('.failed').first
     row.locator('summary').press('Enter')
     assert 'did not finish.' in row.inner_text()
     row.locator('button').click()
     # Of files that are gone, nothing is running any more, and nothing is said.
-    visit.do('see .running', 'press end', 'tests-note: Stopped', 'press test',
-             'see .running', 'press remove', 'gone #files', 'gone #end',
-             'gone #report', 'see #tests:empty')
+    visit.do(
+        'see .running',
+        'press end',
+        'tests-note: Stopped',
+        'press test',
+        'see .running',
+        'press remove',
+        'gone #files',
+        'gone #end',
+        'gone #report',
+        'see #tests:empty',
+    )
     visit.answered()
 
 
 # The page with workers that answer nothing but where the pieces stand: three
 # questions that take long, and one that waits for a worker, once the timers that
 # start workers have fired; then the first one is stopped.
-WAITING = '''async () => {
+WAITING = """async () => {
   const usual = Worker;
   window.Worker = class extends EventTarget {
     postMessage(message) {
@@ -242,7 +343,7 @@ WAITING = '''async () => {
   const answer = await Promise.race([last, new Promise((_, fail) => setTimeout(fail, 120000))]);
   window.Worker = usual;
   return answer.ask;
-}'''
+}"""
 
 
 @pytest.mark.slow
@@ -263,9 +364,11 @@ def normalize(report: str) -> str:
 def read_terminal(folder: Path, name: str) -> str:
     """Put a wrong solution into folder. Return what the terminal says of it."""
     write_wrong_solution({**WRONG, 'memory that grows': GROWING}[name], folder)
-    return normalize(run_suites(
-        folder, '-f', suites=SUITES,
-        seconds=1 if name == LOOP else 10).stdout)
+    return normalize(
+        run_suites(
+            folder, '-f', suites=SUITES, seconds=1 if name == LOOP else 10
+        ).stdout
+    )
 
 
 @pytest.mark.slow
@@ -276,8 +379,14 @@ def test_same_first_report(visit: Visit, tmp_path: Path) -> None:
     visit.do('press show-code')
     for name in IN_BROWSER:
         expected = read_terminal(tmp_path, name)
-        take(visit, *(each for each in tmp_path.glob('*.py')
-                      if each.name not in SUITE_FILES))
+        take(
+            visit,
+            *(
+                each
+                for each in tmp_path.glob('*.py')
+                if each.name not in SUITE_FILES
+            ),
+        )
         visit.do('press test', 'see #report:not(:empty)')
         assert normalize(visit.read('report')) == expected, name
         end_run(visit)

@@ -8,6 +8,7 @@ is missing or cannot be imported, they are put together from the other files by
 the names of the handout, so that a mistake in one file costs no marks for
 another. So is what its tables lack.
 """
+
 from contextlib import suppress
 from copy import copy
 from importlib import import_module
@@ -21,10 +22,20 @@ import resource
 import signal
 import sys
 import traceback
-from course.marking.inside.wire import LONGEST_TEXT, MOST_PRINTED, LentGame, \
-    LentState, decode, encode, format_line, name_error, parse_line, read_table
+from course.marking.inside.wire import (
+    LONGEST_TEXT,
+    MOST_PRINTED,
+    LentGame,
+    LentState,
+    decode,
+    encode,
+    format_line,
+    name_error,
+    parse_line,
+    read_table,
+)
 
-MEGABYTE = 2 ** 20
+MEGABYTE = 2**20
 STACK = 64 * MEGABYTE  # Enough for plain recursion.
 CPU_SECONDS = 600  # Of each process.
 AGAIN = 1  # A process that is still busy notes that again each second.
@@ -42,15 +53,18 @@ WANTED = [
     ('usable_strategies', 'r', 'strategy', 'random_strategy'),
     ('usable_strategies', 'ro', 'strategy', 'rough_outcome_strategy'),
     ('usable_strategies', 'mr', 'strategy', 'recursive_minimax_strategy'),
-    ('usable_strategies', 'mi', 'strategy', 'iterative_minimax_strategy')]
+    ('usable_strategies', 'mi', 'strategy', 'iterative_minimax_strategy'),
+]
 # What can be done with a thing, the name of an attribute, and values.
 WAYS: dict[str, Callable] = {
     'str': lambda thing, _name: str(thing),
     'repr': lambda thing, _name: repr(thing),
     'copy': lambda thing, _name: copy(thing),
     'vars': lambda thing, _name: vars(thing),
-    'get': getattr, 'set': setattr,
-    'call': lambda thing, name, *values: getattr(thing, name)(*values)}
+    'get': getattr,
+    'set': setattr,
+    'call': lambda thing, name, *values: getattr(thing, name)(*values),
+}
 
 
 class NothingToTypeError(BaseException):
@@ -61,6 +75,7 @@ class Printed(io.TextIOBase):
     """Keeps the beginning of what is printed until it is sent to the judge. For
     staff, the beginning of all that is ever printed goes where errors go, too.
     """
+
     _text: str = ''
     _ever: int = 0
 
@@ -70,7 +85,7 @@ class Printed(io.TextIOBase):
         if self._ever < MOST_PRINTED:
             self._ever += len(text)
             os.write(2, text[:MOST_PRINTED].encode('utf-8', 'replace'))
-        self._text += text[:MOST_PRINTED - len(self._text)]
+        self._text += text[: MOST_PRINTED - len(self._text)]
         return len(text)
 
     def take(self) -> str:
@@ -89,6 +104,7 @@ class Tables:
     errors: what importing raised, by the name of the module
     missing: the modules that are not there
     """
+
     entries: dict[str, dict[str, Any]]
     problems: dict[str, dict[str, str]]
     errors: dict[str, dict]
@@ -98,15 +114,19 @@ class Tables:
         """Import what is in folder: all, or these modules for the tables."""
         self.problems, self.errors = {each: {} for each in TABLES}, {}
         self.missing = []
-        module = self._import('game_interface', folder) \
-            if modules is None else None
+        module = (
+            self._import('game_interface', folder) if modules is None else None
+        )
         self.entries = {
-            each: dict(table) if isinstance(
-                table := getattr(module, each, None), dict) else {}
-            for each in TABLES}
+            each: dict(table)
+            if isinstance(table := getattr(module, each, None), dict)
+            else {}
+            for each in TABLES
+        }
         for name, key, file, entry in WANTED:
             if key in self.entries[name] or not (
-                    modules is None or file in modules):
+                modules is None or file in modules
+            ):
                 continue
             source = self._import(file, folder)
             if not hasattr(source, entry):
@@ -114,9 +134,10 @@ class Tables:
                 continue
             self.entries[name][key] = getattr(source, entry)
             if module is not None:
-                self.problems[name][key] = \
-                    f'game_interface.py: found no {key!r} in {name}, so ' \
+                self.problems[name][key] = (
+                    f'game_interface.py: found no {key!r} in {name}, so '
                     f'{entry} was taken from {file}.py.'
+                )
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
@@ -128,8 +149,10 @@ class Tables:
             raise
         except BaseException as error:
             self.errors[name] = describe_error(error, folder)
-            if type(error) is ModuleNotFoundError \
-                    and getattr(error, 'name', None) == name:
+            if (
+                type(error) is ModuleNotFoundError
+                and getattr(error, 'name', None) == name
+            ):
                 self.missing.append(name)
             return None
 
@@ -138,13 +161,16 @@ class Tables:
         if file in self.missing:
             return f'{file}.py is missing.'
         if file in self.errors:
-            return f'{file}.py cannot be imported: ' \
-                   f'{name_error(self.errors[file])}.'
+            return (
+                f'{file}.py cannot be imported: '
+                f'{name_error(self.errors[file])}.'
+            )
         return f'{file}.py: there is no {name}.'
 
 
 class Host:
     """Answers the requests of the judge."""
+
     _folder: str
     # If a file of this number is open, it says where a test was in the end.
     _where: Optional[int]
@@ -161,8 +187,12 @@ class Host:
     _tables: Tables
     _error: BaseException  # What was raised last.
 
-    def __init__(self, folder: str, where: Optional[int],
-                 lines: tuple[BinaryIO, BinaryIO]) -> None:
+    def __init__(
+        self,
+        folder: str,
+        where: Optional[int],
+        lines: tuple[BinaryIO, BinaryIO],
+    ) -> None:
         """Initialize the host of the submission in folder."""
         self._folder, self._where = folder, where
         self._printed = Printed()
@@ -192,41 +222,58 @@ class Host:
             self._table = read_table(request['table'])
         self._lent, reply = None, {'number': request['number']}
         try:
-            value = self._do(request['do'], request['on'], request['name'],
-                             request['args'])
+            value = self._do(
+                request['do'], request['on'], request['name'], request['args']
+            )
             reply['value'] = encode(value, self._describe)
             if 'looks' in request:
-                about = value if request['name'] == 'make_move' \
+                about = (
+                    value
+                    if request['name'] == 'make_move'
                     else self._things[request['on']]
-                reply['looks'] = [self._look(about, *look)
-                                  for look in request['looks']]
+                )
+                reply['looks'] = [
+                    self._look(about, *look) for look in request['looks']
+                ]
         except BaseException as error:
             self._error = error
             reply['error'] = describe_error(error, self._folder)
         if self._lent:
-            reply['lent'] = [encode(each, self._describe) for each in (
-                self._lent.current_state, self._lent.list_notes())]
+            reply['lent'] = [
+                encode(each, self._describe)
+                for each in (self._lent.current_state, self._lent.list_notes())
+            ]
         return reply
 
     def _look(self, thing: Any, what: str, name: str, args: list) -> dict:
         """Return the answer to what a test may ask next, if there is one."""
         # What raises something is left to the test.
         with suppress(BaseException):
-            return {'value': encode(WAYS[what](thing, name, *args),
-                                    self._describe)}
+            return {
+                'value': encode(WAYS[what](thing, name, *args), self._describe)
+            }
         return {}
 
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
         if what == 'import':
             tables = self._tables = Tables(self._folder, *args)
-            return [{table: {key: getattr(entry, '__name__', key)
-                             for key, entry in entries.items()
-                             if isinstance(key, str)}
-                     for table, entries in tables.entries.items()},
-                    tables.problems, [
-                        error for module, error in tables.errors.items()
-                        if module not in tables.missing]]
+            return [
+                {
+                    table: {
+                        key: getattr(entry, '__name__', key)
+                        for key, entry in entries.items()
+                        if isinstance(key, str)
+                    }
+                    for table, entries in tables.entries.items()
+                },
+                tables.problems,
+                [
+                    error
+                    for module, error in tables.errors.items()
+                    if module not in tables.missing
+                ],
+            ]
         if what == 'explain':
             return explain_error(self._error, self._folder)
         values = [decode(arg, self._thing_of) for arg in args]
@@ -235,8 +282,7 @@ class Host:
         return WAYS[what](self._things[on], name, *values)
 
     def _thing_of(self, described: dict) -> Any:
-        """Return the thing that the judge means: it may be a game of its own.
-        """
+        """Return the thing that the judge means: it may be a game of its own."""
         if 'handle' in described:
             return self._things[described['handle']]
         game_class = inherit(LentGame, 'game', 'Game')
@@ -264,15 +310,16 @@ class Host:
         self._things, self._handles = [], {}
         if self._where is not None:
             os.set_blocking(self._where, False)  # Its reader may be slow.
-            faulthandler.register(signal.SIGALRM, self._where,
-                                  all_threads=False)
+            faulthandler.register(
+                signal.SIGALRM, self._where, all_threads=False
+            )
             signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""
         line = format_line({**message, 'printed': self._printed.take()})
         while line:  # The signal that notes the place cuts a write short.
-            line = line[self._replies.write(line):]
+            line = line[self._replies.write(line) :]
 
     def _input(self, prompt: Any = '') -> str:
         """Have the judge answer for the player."""
@@ -288,8 +335,9 @@ def inherit(kind: type, module: str, name: str) -> Any:
     its module has one: strategies may ask for that.
     """
     with suppress(Exception):  # Their class may not allow it.
-        return new_class(kind.__name__, (
-            kind, getattr(sys.modules.get(module), name)))
+        return new_class(
+            kind.__name__, (kind, getattr(sys.modules.get(module), name))
+        )
     return kind
 
 
@@ -299,13 +347,18 @@ def describe_error(error: BaseException, folder: str) -> dict:
         text = str(error)
     except BaseException:  # It is the student's class, and may raise anything.
         text = ''
-    steps = [(frame.f_code.co_filename, line) for frame, line
-             in traceback.walk_tb(error.__traceback__)
-             if frame.f_code.co_filename.startswith(folder + os.sep)]
-    return {'names': [each.__name__ for each in type(error).__mro__],
-            'text': text[:LONGEST_TEXT],
-            'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
-            if steps else None}
+    steps = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename.startswith(folder + os.sep)
+    ]
+    return {
+        'names': [each.__name__ for each in type(error).__mro__],
+        'text': text[:LONGEST_TEXT],
+        'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
+        if steps
+        else None,
+    }
 
 
 def explain_error(error: BaseException, folder: str) -> list:
@@ -319,21 +372,28 @@ def explain_error(error: BaseException, folder: str) -> list:
         error = support.QuestionError(error).with_traceback(error.__traceback__)
     cause, told = support.explain(error)
     places = support.format_steps(support.steps_to(error))
-    return [None if cause is None else list(map(str, cause)),
-            told[:LONGEST_TEXT], places[:LONGEST_TEXT]]
+    return [
+        None if cause is None else list(map(str, cause)),
+        told[:LONGEST_TEXT],
+        places[:LONGEST_TEXT],
+    ]
 
 
 def shut_in(settings: dict) -> None:
     """Set limits here and below, and become another user if settings say so."""
     user = settings['user']
     for name, amount in (
-            ('CORE', 0), ('CPU', CPU_SECONDS),
-            ('FSIZE', settings['file_mb'] * MEGABYTE), ('NOFILE', 64),
-            ('NPROC', settings['processes'] + own_processes(user)),
-            ('AS', settings['memory_mb'] * MEGABYTE)):
+        ('CORE', 0),
+        ('CPU', CPU_SECONDS),
+        ('FSIZE', settings['file_mb'] * MEGABYTE),
+        ('NOFILE', 64),
+        ('NPROC', settings['processes'] + own_processes(user)),
+        ('AS', settings['memory_mb'] * MEGABYTE),
+    ):
         with suppress(ValueError, OSError):  # A lower one may be set already.
-            resource.setrlimit(getattr(resource, 'RLIMIT_' + name),
-                               (amount, amount))
+            resource.setrlimit(
+                getattr(resource, 'RLIMIT_' + name), (amount, amount)
+            )
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     if hard == resource.RLIM_INFINITY or hard >= STACK:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))

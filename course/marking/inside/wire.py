@@ -16,6 +16,7 @@ use them as keys.
 Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
 """
+
 from copy import copy
 from typing import Any, Callable, Final, NoReturn
 import builtins
@@ -32,9 +33,13 @@ MOST_PRINTED = 20_000
 # Only Python's own exceptions arrive, by their names, and of these, the ones
 # that are made from a text. Any other arrives as the nearest of these that it
 # is a subclass of.
-ARRIVING = {name for name, kind in vars(builtins).items()
-            if isinstance(kind, type) and issubclass(kind, Exception)
-            and not re.match('Unicode.+Error|ExceptionGroup', name)}
+ARRIVING = {
+    name
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type)
+    and issubclass(kind, Exception)
+    and not re.match('Unicode.+Error|ExceptionGroup', name)
+}
 
 # A game of ours that is lent has at most this many positions. Tables are kept,
 # as tests of both minimax strategies lend the same games, but not many more.
@@ -60,8 +65,10 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
     if depth == DEEPEST or kind not in (list, tuple, set, frozenset, dict):
         return describe(value)
     # A dictionary crosses as the list of its pairs.
-    items = [encode(item, describe, depth + 1) for item in (
-        map(list, value.items()) if kind is dict else value)]
+    items = [
+        encode(item, describe, depth + 1)
+        for item in (map(list, value.items()) if kind is dict else value)
+    ]
     return items if kind is list else {'type': kind.__name__, 'items': items}
 
 
@@ -73,8 +80,14 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         return [decode(item, make, depth + 1) for item in plain]
     if not isinstance(plain, dict):
         return plain
-    kind: Any = next((each for each in (tuple, set, frozenset, dict)
-                      if each.__name__ == plain.get('type')), None)
+    kind: Any = next(
+        (
+            each
+            for each in (tuple, set, frozenset, dict)
+            if each.__name__ == plain.get('type')
+        ),
+        None,
+    )
     if kind is None:
         return make(plain)
     try:
@@ -101,8 +114,11 @@ def parse_line(line: bytes) -> dict:
 
 def make_error(report: dict) -> Exception:
     """Return the exception that the other side has reported."""
-    names = [name for name in report.get('names') or ['Exception']
-             if isinstance(name, str)]
+    names = [
+        name
+        for name in report.get('names') or ['Exception']
+        if isinstance(name, str)
+    ]
     text = str(report.get('text', ''))
     known = next((name for name in names if name in ARRIVING), 'Exception')
     if names and names[0] != known:
@@ -131,6 +147,7 @@ class Lent:
     states: all positions that can follow, the current one first
     table: its rules, and a row for each position: what it answers
     """
+
     game: Any
     states: list[Any]
     table: dict
@@ -140,8 +157,11 @@ class Lent:
         """Lend game, at its current position."""
         self.game, self._state = game, game.current_state
         # A test of ours may have it estimated in another way.
-        key = (type(game), type(self._state).rough_outcome,
-               describe_state(self._state))
+        key = (
+            type(game),
+            type(self._state).rough_outcome,
+            describe_state(self._state),
+        )
         if sum(len(states) for states, _ in TABLES.values()) > MOST_LENT:
             TABLES.clear()
         if key not in TABLES:
@@ -174,13 +194,13 @@ def make_table(game: Any) -> tuple[list[Any], dict]:
         player.current_state, after = state, list[int]()
         for move in state.get_possible_moves():
             then = state.make_move(move)
-            after.append(places.setdefault(describe_state(then),
-                                           len(places)))
+            after.append(places.setdefault(describe_state(then), len(places)))
             if len(places) > len(states):
                 states += [then]
         if len(places) > MOST_LENT:
-            raise ValueError(f'a strategy gets a game of at most {MOST_LENT} '
-                             f'positions')
+            raise ValueError(
+                f'a strategy gets a game of at most {MOST_LENT} positions'
+            )
         rows.append({'next': after, **ask_all(player)})
     return states, {'rows': rows, 'rules': game.get_instructions()}
 
@@ -193,13 +213,18 @@ def describe_state(state: Any) -> tuple[str, str, str]:
 def ask_all(game: Any) -> dict[str, Any]:
     """Return what game answers at its current position."""
     state = game.current_state
-    return {'str': str(state), 'repr': repr(state),
-            'moves': encode(state.get_possible_moves(), refuse_to_lend),
-            'p1_turn': state.p1_turn, 'is_over': bool(game.is_over(state)),
-            'player': state.get_current_player_name(),
-            'winners': [player for player in ('p1', 'p2')
-                        if game.is_winner(player)],
-            'rough_outcome': state.rough_outcome()}
+    return {
+        'str': str(state),
+        'repr': repr(state),
+        'moves': encode(state.get_possible_moves(), refuse_to_lend),
+        'p1_turn': state.p1_turn,
+        'is_over': bool(game.is_over(state)),
+        'player': state.get_current_player_name(),
+        'winners': [
+            player for player in ('p1', 'p2') if game.is_winner(player)
+        ],
+        'rough_outcome': state.rough_outcome(),
+    }
 
 
 def refuse_to_lend(thing: Any) -> dict:
@@ -218,7 +243,8 @@ def refuse(thing: Any, name: str) -> NoReturn:
     """Raise AttributeError, as thing has no attribute called name."""
     raise AttributeError(
         f'{type(thing).__name__!r} object has no attribute {name!r}. It is '
-        f'from a game of ours, which has what Game and GameState have.')
+        f'from a game of ours, which has what Game and GameState have.'
+    )
 
 
 class LentState:
@@ -227,6 +253,7 @@ class LentState:
     === Attributes ===
     p1_turn: whether player 1 is to move
     """
+
     p1_turn: bool
     WIN: Final[int] = 1
     LOSE: Final[int] = -1
@@ -296,6 +323,7 @@ class LentGame:
     === Attributes ===
     current_state: the current position
     """
+
     current_state: Any
     _rules: str
 
@@ -312,11 +340,16 @@ class LentGame:
         """Return the attributes that a strategy has added, and whose turn it is
         now if it has changed that.
         """
-        notes = {name: value for name, value in vars(self).items()
-                 if name not in LentGame.__annotations__}
+        notes = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in LentGame.__annotations__
+        }
         state = self.current_state
-        if isinstance(state, LentState) \
-                and state.p1_turn is not state._row['p1_turn']:
+        if (
+            isinstance(state, LentState)
+            and state.p1_turn is not state._row['p1_turn']
+        ):
             notes['p1_turn of current_state'] = state.p1_turn
         return notes
 
@@ -335,5 +368,11 @@ class LentGame:
     def str_to_move(self, text: Any) -> Any:
         """Return the possible move that text shows in any case, or text."""
         shown = str(text).strip().lower()
-        return next((move for move in self.current_state.get_possible_moves()
-                     if str(move).lower() == shown), text)
+        return next(
+            (
+                move
+                for move in self.current_state.get_possible_moves()
+                if str(move).lower() == shown
+            ),
+            text,
+        )

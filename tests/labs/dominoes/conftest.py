@@ -1,4 +1,5 @@
 """A virtual screen, and windows of the dominoes lab on it."""
+
 from __future__ import annotations
 from pathlib import Path
 from shutil import which
@@ -24,9 +25,20 @@ def tk_app() -> Iterator[Any]:
     if not which('Xvfb'):
         unavailable('Xvfb')
     reader, writer = os.pipe()
-    server = Popen(['Xvfb', '-displayfd', str(writer), '-terminate', '-screen',
-                    '0', '1000x900x24'], pass_fds=[writer], stdout=DEVNULL,
-                   stderr=DEVNULL)
+    server = Popen(
+        [
+            'Xvfb',
+            '-displayfd',
+            str(writer),
+            '-terminate',
+            '-screen',
+            '0',
+            '1000x900x24',
+        ],
+        pass_fds=[writer],
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+    )
     os.close(writer)
     with os.fdopen(reader) as name:
         app = gui.tkinter.Tk(':' + name.readline().strip())
@@ -46,17 +58,20 @@ def virtual_display(app: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture(name='opened')
-def open_window(app: Any, monkeypatch: pytest.MonkeyPatch
-                ) -> Iterator[OpenWindow]:
+def open_window(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[OpenWindow]:
     """Give a function that opens a window."""
     monkeypatch.syspath_prepend(gui.DEFAULT_MODULE.parent)
     drivers: list[Driver] = []
 
-    def opened(rows: int, cols: int, module: str = 'adversarial_search'
-               ) -> Driver:
+    def opened(
+        rows: int, cols: int, module: str = 'adversarial_search'
+    ) -> Driver:
         """Open a window for a board of this size, with this module."""
         drivers.append(Driver(app, rows, cols, module))
         return drivers[-1]
+
     yield opened
     for driver in drivers:
         driver.close()
@@ -71,13 +86,15 @@ def forget_students(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(name='student')
-def open_student_module(opened: OpenWindow, tmp_path: Path,
-                        monkeypatch: pytest.MonkeyPatch
-                        ) -> Callable[[str], Driver]:
+def open_student_module(
+    opened: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], Driver]:
     """Give a function that opens a window with a student's module."""
+
     def student(text: str) -> Driver:
         """Open a window for a board of 3 x 3."""
         (tmp_path / 'student.py').write_text(text, encoding='utf-8')
         monkeypatch.syspath_prepend(tmp_path)
         return opened(3, 3, 'student')
+
     return student

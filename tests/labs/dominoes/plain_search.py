@@ -1,5 +1,6 @@
 """The dominoes game and its search, as plainly as one can write them: the board
 is a list of lists, and every move makes a new one."""
+
 from math import inf
 from typing import Optional
 
@@ -10,9 +11,12 @@ Move = tuple[int, int]
 def legal_moves(board: Board, vertical: bool) -> list[Move]:
     """Return the legal moves on board, row by row."""
     down, right = (1, 0) if vertical else (0, 1)
-    return [(r, c) for r in range(len(board) - down)
-            for c in range(len(board[r]) - right)
-            if not board[r][c] and not board[r + down][c + right]]
+    return [
+        (r, c)
+        for r in range(len(board) - down)
+        for c in range(len(board[r]) - right)
+        if not board[r][c] and not board[r + down][c + right]
+    ]
 
 
 def after(board: Board, move: Move, vertical: bool) -> Board:
@@ -24,13 +28,15 @@ def after(board: Board, move: Move, vertical: bool) -> Board:
     return copy
 
 
-def best_move(board: Board, vertical: bool, limit: int, prune: bool = True
-              ) -> tuple[Optional[Move], float, int]:
+def best_move(
+    board: Board, vertical: bool, limit: int, prune: bool = True
+) -> tuple[Optional[Move], float, int]:
     """Return the first best move, its value and the number of leaves."""
     leaves = 0
 
-    def search(now: Board, limit: int, side: bool, low: float, high: float
-               ) -> tuple[float, Optional[Move]]:
+    def search(
+        now: Board, limit: int, side: bool, low: float, high: float
+    ) -> tuple[float, Optional[Move]]:
         """Return the value of now for side, and the first best move."""
         nonlocal leaves
         moves = legal_moves(now, side)
@@ -39,8 +45,13 @@ def best_move(board: Board, vertical: bool, limit: int, prune: bool = True
             return len(moves) - len(legal_moves(now, not side)), None
         best, choice = -inf, None
         for move in moves:
-            value = -search(after(now, move, side), limit - 1, not side,
-                            -high, -max(low, best))[0]
+            value = -search(
+                after(now, move, side),
+                limit - 1,
+                not side,
+                -high,
+                -max(low, best),
+            )[0]
             if value > best:
                 best, choice = value, move
             if prune and best >= high:

@@ -1,4 +1,5 @@
 """The handout of the dominoes lab: its rules and its search, and its README."""
+
 from pathlib import Path
 from subprocess import PIPE, run
 import random
@@ -7,8 +8,12 @@ import sys
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
 from labs.dominoes.adversarial_search import DominoesGame, create_dominoes_game
-from tests.labs.dominoes.plain_search import Board, after, best_move, \
-    legal_moves
+from tests.labs.dominoes.plain_search import (
+    Board,
+    after,
+    best_move,
+    legal_moves,
+)
 from tests.support.programs import ENVIRONMENT, LONG, TOP, copy_to, run_in
 
 WAYS = [True, False]
@@ -19,8 +24,10 @@ def random_board(seed: int) -> Board:
     rng = random.Random(seed)
     cols = rng.randint(1, 5)
     share = rng.choice([0, 0.2, 0.5])
-    return [[rng.random() < share for _ in range(cols)]
-            for _ in range(rng.randint(1, 4))]
+    return [
+        [rng.random() < share for _ in range(cols)]
+        for _ in range(rng.randint(1, 4))
+    ]
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -45,17 +52,21 @@ def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     moves = legal_moves(board, vertical)
     assert list(game.legal_moves(vertical)) == moves
     assert game.game_over(vertical) is (not moves)
-    far = 10 ** 30
-    everywhere = [(row, col) for row in (-far, *range(-2, 8), far)
-                  for col in (-far, *range(-2, 8), far)]
-    assert [move for move in everywhere
-            if game.is_legal_move(*move, vertical)] == moves
+    far = 10**30
+    everywhere = [
+        (row, col)
+        for row in (-far, *range(-2, 8), far)
+        for col in (-far, *range(-2, 8), far)
+    ]
+    assert [
+        move for move in everywhere if game.is_legal_move(*move, vertical)
+    ] == moves
     for move in set(everywhere) - set(moves):
         with pytest.raises(ValueError, match='no room for a'):
             game.perform_move(*move, vertical)
-    assert [(move, child.get_board())
-            for move, child in game.successors(vertical)] \
-        == [(move, after(board, move, vertical)) for move in moves]
+    assert [
+        (move, child.get_board()) for move, child in game.successors(vertical)
+    ] == [(move, after(board, move, vertical)) for move in moves]
     for move in moves:
         child = game.copy()
         assert child.perform_move(*move, vertical) is None
@@ -79,8 +90,9 @@ def test_random_moves(vertical: bool) -> None:
     """Every legal move is chosen now and then, and nothing else is."""
     game = DominoesGame([[False, False, True], [False, False, False]])
     random.seed(3)
-    assert {game.get_random_move(vertical) for _ in range(100)} \
-        == set(game.legal_moves(vertical))
+    assert {game.get_random_move(vertical) for _ in range(100)} == set(
+        game.legal_moves(vertical)
+    )
     with pytest.raises(ValueError, match='no legal move'):
         create_dominoes_game(1, 4).get_random_move(True)
 
@@ -93,8 +105,11 @@ def test_limits() -> None:
     with pytest.raises(ValueError, match='-1 plies'):
         game.get_best_move(True, -1)
     for limit in 0, 1, 5:
-        assert create_dominoes_game(1, 4).get_best_move(True, limit) \
-            == (None, -3, 1)
+        assert create_dominoes_game(1, 4).get_best_move(True, limit) == (
+            None,
+            -3,
+            1,
+        )
 
 
 def test_wrong_boards() -> None:
@@ -121,20 +136,30 @@ def test_tables() -> None:
     assert len(methods) == 10
     assert all(callable(getattr(game, method)) for method in methods)
     files = re.findall(r'^\| `(\w+\.py)` \|', README, re.MULTILINE)
-    assert sorted([*files, '__init__.py']) \
-        == sorted(path.name for path in LAB.glob('*.py'))
+    assert sorted([*files, '__init__.py']) == sorted(
+        path.name for path in LAB.glob('*.py')
+    )
 
 
 def test_handout_runs_alone(tmp_path: Path) -> None:
     """The search needs no other file, and the window only the search."""
     copy_to(tmp_path, ['adversarial_search.py'], LAB)
-    program = ('from adversarial_search import *; '
-               'print(create_dominoes_game(3, 3).get_best_move(True, 2))')
+    program = (
+        'from adversarial_search import *; '
+        'print(create_dominoes_game(3, 3).get_best_move(True, 2))'
+    )
     assert run_in(tmp_path, '-c', program).stdout == '((0, 1), 3, 10)\n'
     copy_to(tmp_path, ['dominoes_game_gui.py'], LAB)
-    done = run([sys.executable, '-S', 'dominoes_game_gui.py', '3', '3'],
-               cwd=tmp_path, env={**ENVIRONMENT, 'DISPLAY': ''}, stdout=PIPE,
-               stderr=PIPE, encoding='utf-8', timeout=LONG, check=False)
+    done = run(
+        [sys.executable, '-S', 'dominoes_game_gui.py', '3', '3'],
+        cwd=tmp_path,
+        env={**ENVIRONMENT, 'DISPLAY': ''},
+        stdout=PIPE,
+        stderr=PIPE,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    )
     assert (done.returncode, done.stdout) == (1, '')
     missing = 'display' if gui.tkinter else 'window'
     assert re.fullmatch(f'There is no {missing}.*\n', done.stderr)

@@ -1,5 +1,6 @@
 """What a player does in the window of the dominoes lab, and sees there: all of
 its board and texts."""
+
 from __future__ import annotations
 from itertools import product
 import random
@@ -20,15 +21,18 @@ def test_clicks_undo_and_reset(opened: OpenWindow) -> None:
     driver.mouse('<Button-1>', 1, 2)  # Reaches out of the board.
     driver.mouse('<Button-1>', 2, 0)
     assert driver.dominoes() == [(0, 1, True), (2, 0, False)]
-    assert (driver.shown('domino'), driver.shown('disc'),
-            driver.shown('diamond')) == (2, 2, 2)
+    assert (
+        driver.shown('domino'),
+        driver.shown('disc'),
+        driver.shown('diamond'),
+    ) == (2, 2, 2)
     driver.type('u')
     assert driver.dominoes() == [(0, 1, True)]
     assert driver.texts()[0] == 'Horizontal is to move'
     driver.type('u', 'u')
     assert driver.texts()[1] == 'There is nothing to take back.'
     driver.mouse('<Button-1>', 0, 1)
-    button, = driver.below('Button')
+    (button,) = driver.below('Button')
     button.invoke()
     assert driver.dominoes() == [] and driver.shown('domino') == 0
     assert driver.window.match.game.get_board() == [[False] * 3] * 3
@@ -57,7 +61,8 @@ def test_keys(opened: OpenWindow) -> None:
     driver.wait()
     assert driver.dominoes() == [(0, 1, True)]
     assert driver.texts()[2].startswith(
-        'Last search, limit 2: value 3, 10 leaves, ')
+        'Last search, limit 2: value 3, 10 leaves, '
+    )
     assert driver.texts()[2].endswith(' ms')
     random.seed(4)
     driver.type('r')
@@ -71,8 +76,9 @@ def test_keys(opened: OpenWindow) -> None:
 def hints(driver: Driver) -> list[str]:
     """Return the values that are shown, in the order of the moves."""
     canvas = driver.window.canvas
-    return [canvas.itemcget(item, 'text')
-            for item in canvas.find_withtag('hint')]
+    return [
+        canvas.itemcget(item, 'text') for item in canvas.find_withtag('hint')
+    ]
 
 
 def test_values_of_moves(opened: OpenWindow) -> None:
@@ -83,9 +89,12 @@ def test_values_of_moves(opened: OpenWindow) -> None:
     board = [[False] * 3 for _ in range(3)]
     assert hints(driver) == [
         f'{-best_move(after(board, move, True), False, 1)[1]:+}'
-        for move in legal_moves(board, True)]
-    assert max(driver.window.hints.values()) \
+        for move in legal_moves(board, True)
+    ]
+    assert (
+        max(driver.window.hints.values())
         == driver.window.match.game.get_best_move(True, 2)[1]
+    )
     driver.type('h')
     assert hints(driver) == []
     driver.type('h')
@@ -104,8 +113,10 @@ def test_end_of_the_game(opened: OpenWindow, key: str) -> None:
     """The window says who has won; nothing can be placed, except after undo."""
     driver = opened(2, 2)
     driver.mouse('<Button-1>', 0, 0)
-    assert driver.texts()[0] \
+    assert (
+        driver.texts()[0]
         == 'Vertical wins: there is no room for a horizontal domino'
+    )
     assert driver.root.title().endswith(driver.texts()[0])
     driver.type(key)
     driver.wait()
@@ -119,11 +130,12 @@ def test_end_of_the_game(opened: OpenWindow, key: str) -> None:
 def test_long_search(opened: OpenWindow) -> None:
     """During a search, the window reacts; Escape, a move and u stop it."""
     driver = opened(8, 8)
-    for stop, news in ((lambda: driver.type('Escape'),
-                        'The search was stopped.'),
-                       (lambda: driver.mouse('<Button-1>', 5, 5), ''),
-                       (lambda: driver.type('u'), ''),
-                       (lambda: driver.mouse('<Button-1>', 0, 0), '')):
+    for stop, news in (
+        (lambda: driver.type('Escape'), 'The search was stopped.'),
+        (lambda: driver.mouse('<Button-1>', 5, 5), ''),
+        (lambda: driver.type('u'), ''),
+        (lambda: driver.mouse('<Button-1>', 0, 0), ''),
+    ):
         driver.type('9')
         assert 'searching' in driver.texts()[0]
         assert driver.texts()[1] == 'Looking 9 plies ahead...'
@@ -172,20 +184,38 @@ def shrink(driver: Driver) -> None:
     """Make the window as small as it can be."""
     root, smallest = driver.root, driver.root.minsize()
     root.geometry('{}x{}'.format(*smallest))
-    wait_until(lambda: root.update() or smallest == (
-        root.winfo_width(), root.winfo_height()))
+    wait_until(
+        lambda: (
+            root.update()
+            or smallest == (root.winfo_width(), root.winfo_height())
+        )
+    )
 
 
-STATUSES = ['Vertical is to move',
-            'Horizontal is to move, searching (Esc stops)',
-            'Horizontal wins: there is no room for a vertical domino',
-            'Vertical wins: there is no room for a horizontal domino']
-REPORTS = ['Last search, limit 9: value -12, 12,345,678 leaves, 123456 ms',
-           f'Last search, limit 9: value 1, {10 ** 150:,} leaves, 1 ms']
+STATUSES = [
+    'Vertical is to move',
+    'Horizontal is to move, searching (Esc stops)',
+    'Horizontal wins: there is no room for a vertical domino',
+    'Vertical wins: there is no room for a horizontal domino',
+]
+REPORTS = [
+    'Last search, limit 9: value -12, 12,345,678 leaves, 123456 ms',
+    f'Last search, limit 9: value 1, {10**150:,} leaves, 1 ms',
+]
 # The longest texts of each kind, and what a student's error may say.
-TEXTS = [*product(STATUSES[-1:], [
-    '', "KeyError: '" + 'x' * 200, 'W' * 200, 'a\nb\n' * 100,
-    'RuntimeError: ' + 'A long story ' * 20], REPORTS)]
+TEXTS = [
+    *product(
+        STATUSES[-1:],
+        [
+            '',
+            "KeyError: '" + 'x' * 200,
+            'W' * 200,
+            'a\nb\n' * 100,
+            'RuntimeError: ' + 'A long story ' * 20,
+        ],
+        REPORTS,
+    )
+]
 
 
 def check_texts(driver: Driver, board_side: float) -> None:
@@ -206,11 +236,20 @@ def check_texts(driver: Driver, board_side: float) -> None:
     assert driver.side() >= board_side
 
 
-@pytest.mark.parametrize('size', [(1, 1), (4, 5), (1, 8), (8, 1), pytest.param(
-    (20, 20), marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    'size',
+    [
+        (1, 1),
+        (4, 5),
+        (1, 8),
+        (8, 1),
+        pytest.param((20, 20), marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize('smallest', [False, True])
-def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
-                           smallest: bool) -> None:
+def test_texts_can_be_read(
+    opened: OpenWindow, size: tuple[int, int], smallest: bool
+) -> None:
     """No status, news or last search is cut off, at either size."""
     driver = opened(*size)
     window, root = driver.window, driver.root
@@ -224,7 +263,8 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
         window.draw()
         check_texts(driver, 64 / max(size))
         assert driver.texts() == [
-            ' '.join(text.split())[:gui.LABEL_LENGTH] for text in texts]
+            ' '.join(text.split())[: gui.LABEL_LENGTH] for text in texts
+        ]
     assert (root.winfo_width(), root.winfo_height()) == before
 
 

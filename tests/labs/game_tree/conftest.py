@@ -1,4 +1,5 @@
 """The games whose trees the tests of the tree lab go through."""
+
 import pytest
 from game import Game
 from tests.support.game_trees import SEARCHED_GAMES, SMALL_GAMES

@@ -1,4 +1,5 @@
 """What the README of the tree lab says is so, and pictures in files."""
+
 from pathlib import Path
 import re
 import shlex
@@ -23,8 +24,14 @@ def test_options() -> None:
     assert set(re.findall(r'--\w+', table)) == set(options) - {'--help'}
 
 
-@pytest.mark.parametrize('line', sorted(set(re.findall(
-    r'`(?:python3 -m labs.game_tree )?(--game .*?)`', README))))
+@pytest.mark.parametrize(
+    'line',
+    sorted(
+        set(
+            re.findall(r'`(?:python3 -m labs.game_tree )?(--game .*?)`', README)
+        )
+    ),
+)
 def test_commands(line: str) -> None:
     """Its command lines work."""
     assert main(shlex.split(line)) == 0
@@ -40,7 +47,9 @@ def test_text() -> None:
 
 # The pictures of the README, by name, and the options that they are made with.
 PICTURES = {
-    'tree.svg': '--game s --size 6', 'boards.svg': "--game d --size '2 3'"}
+    'tree.svg': '--game s --size 6',
+    'boards.svg': "--game d --size '2 3'",
+}
 
 
 @pytest.mark.parametrize('name, options', PICTURES.items())
@@ -48,8 +57,8 @@ def test_committed_pictures(name: str, options: str, tmp_path: Path) -> None:
     """The pictures of the README are those that the command writes, to the
     byte, and the README shows each with its options. There are no others."""
     assert main([*shlex.split(options), '--output', str(tmp_path / name)]) == 0
-    assert (tmp_path / name).read_bytes() \
-        == (LAB / 'pictures' / name).read_bytes()
+    assert (tmp_path / name).read_bytes() == (
+        LAB / 'pictures' / name
+    ).read_bytes()
     assert f'](pictures/{name})' in README and options in README
-    assert {file.name for file in (LAB / 'pictures').iterdir()} \
-        == set(PICTURES)
+    assert {file.name for file in (LAB / 'pictures').iterdir()} == set(PICTURES)

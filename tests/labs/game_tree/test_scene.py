@@ -1,15 +1,19 @@
 """What scenes say, as text and as pictures, and where everything goes."""
+
 from itertools import permutations
 from xml.etree import ElementTree
 import re
 import pytest
 from game import Game
-from labs.game_tree.scene import format_text, list_links, \
-    measure_box, place
+from labs.game_tree.scene import format_text, list_links, measure_box, place
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import SMALL_GAMES, build_scene, draw_picture, \
-    make_game
+from tests.support.game_trees import (
+    SMALL_GAMES,
+    build_scene,
+    draw_picture,
+    make_game,
+)
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -17,10 +21,12 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 def test_title() -> None:
     """The title says what the game is, who is to move and who wins."""
     titles = {build_scene(make()).title for make in SMALL_GAMES.values()}
-    assert {'Subtract Square from 6: p1 is to move and wins',
-            'Subtract Square from 0: the game is over, and p2 has won',
-            'Stonehenge: p2 is to move and wins',
-            'Tree: p1 is to move, and nobody can force a win'} <= titles
+    assert {
+        'Subtract Square from 6: p1 is to move and wins',
+        'Subtract Square from 0: the game is over, and p2 has won',
+        'Stonehenge: p2 is to move and wins',
+        'Tree: p1 is to move, and nobody can force a win',
+    } <= titles
 
 
 def test_words_in_svg(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,13 +46,21 @@ def test_meaning_of_counts() -> None:
 def test_moves_on_lines() -> None:
     """Moves are not written over each other."""
     scene = build_scene(make_game('h', True, 2, 'D A'))
-    spots = [tuple(map(float, spot)) for spot in re.findall(
-        r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
-        draw_picture(scene))]
+    spots = [
+        tuple(map(float, spot))
+        for spot in re.findall(
+            r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
+            draw_picture(scene),
+        )
+    ]
     assert len(spots) > 30
     for i, (x, y, width) in enumerate(spots):
-        assert not any(x < x2 + width2 - .2 and x2 < x + width - .2
-                       and abs(y - y2) < 16.8 for x2, y2, width2 in spots[:i])
+        assert not any(
+            x < x2 + width2 - 0.2
+            and x2 < x + width - 0.2
+            and abs(y - y2) < 16.8
+            for x2, y2, width2 in spots[:i]
+        )
 
 
 def test_layout(game: Game) -> None:

@@ -1,4 +1,5 @@
 """The tree of positions and its scores."""
+
 import re
 import pytest
 from benchmarks.measure import without_books
@@ -12,8 +13,13 @@ from labs.game_tree.tree import MOST_DRAWN
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import minimax_score
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import build_scene, draw_picture, \
-    list_below, list_plain_moves, make_game
+from tests.support.game_trees import (
+    build_scene,
+    draw_picture,
+    list_below,
+    list_plain_moves,
+    make_game,
+)
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -23,10 +29,13 @@ def test_tree(game: Game) -> None:
     plain minimax."""
     root = build_scene(game).root
     for node in (root, *root.descendants):
-        assert [child.move for child in node.children] \
-            == list_plain_moves(game, node.state)
-        assert all(repr(child.state) == repr(node.state.make_move(child.move))
-                   for child in node.children)
+        assert [child.move for child in node.children] == list_plain_moves(
+            game, node.state
+        )
+        assert all(
+            repr(child.state) == repr(node.state.make_move(child.move))
+            for child in node.children
+        )
         assert node.score == minimax_score(game, node.state)
         assert node.exact
         assert node.left_out == ''
@@ -44,7 +53,7 @@ def test_left_out(game: Game, depth: int) -> None:
         assert node.left_out == (str(number) if cut else '')
 
 
-@pytest.mark.parametrize('key, size', [('s', 10 ** 9), ('h', 3), ('d', 9)])
+@pytest.mark.parametrize('key, size', [('s', 10**9), ('h', 3), ('d', 9)])
 def test_large(key: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large tree is cut by whole levels and says so, estimates are marked,
     and the picture stays small."""
@@ -59,7 +68,7 @@ def test_large(key: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f'cut after {scene.root.height} pl' in text
     assert len(re.findall(r'\.\.\. (more than )?\d', text)) == len(cut)
     assert '... more than' in text
-    assert len(draw_picture(scene)) < 10 ** 6
+    assert len(draw_picture(scene)) < 10**6
     assert ('~' in text) == (not all(node.exact for node in nodes))
     for node in nodes:
         assert node.exact or -1 < node.score < 1
@@ -74,8 +83,7 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     nodes = [scene.root, *scene.root.descendants]
     assert len({node.exact for node in nodes}) == 2 and not scene.root.exact
     for node in nodes:
-        assert not node.exact \
-            or node.score == minimax_score(game, node.state)
+        assert not node.exact or node.score == minimax_score(game, node.state)
     assert 'who wins is not known' in scene.title
     assert not scene.winning and '*' not in format_text(scene)
 
@@ -92,10 +100,12 @@ def test_winning_lines(game: Game) -> None:
             if not winner_moves or minimax_score(game, child.state) == -1:
                 expected.add(child)
                 follow(child, not winner_moves)
+
     if root.score != 0:
         follow(root, root.score == 1)
-    assert find_winning_lines(root) \
-        == (expected | {root} if expected else set())
+    assert find_winning_lines(root) == (
+        expected | {root} if expected else set()
+    )
 
 
 def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +118,7 @@ def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
         """Note state, and count its work as ever."""
         visited.append(state)
         visit(self, state)
+
     monkeypatch.setattr(tree.Allowance, 'on_visit', note)
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(StonehengeState, 'rough_outcome', None)

@@ -1,5 +1,6 @@
 """What the core's searches of Hex know without searching: each rule alone,
 against its own definition, and all of them against plain minimax."""
+
 from functools import lru_cache
 from itertools import product
 from typing import Any, Iterator
@@ -7,14 +8,32 @@ import random
 from hypothesis import HealthCheck, given, settings, strategies as st
 import pytest
 import hex_connections
-from hex_cells import build_network, drop_inferior, fill_in, find_captured, \
-    is_dead, kills, mark_edges
-from hex_connections import Outlook, choose_cells, connect, find_wins, \
-    list_steps, look_ahead
+from hex_cells import (
+    build_network,
+    drop_inferior,
+    fill_in,
+    find_captured,
+    is_dead,
+    kills,
+    mark_edges,
+)
+from hex_connections import (
+    Outlook,
+    choose_cells,
+    connect,
+    find_wins,
+    list_steps,
+    look_ahead,
+)
 from hex_for_core import HexState
 from hex_grid import OTHER, Grid, grid_of, single_cells
-from tests.support.hex_reference import Rows, fill_cell, find_neighbors, \
-    flood_fill_wins, plain_score
+from tests.support.hex_reference import (
+    Rows,
+    fill_cell,
+    find_neighbors,
+    flood_fill_wins,
+    plain_score,
+)
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -33,16 +52,17 @@ class Position:
         self.rows: Rows = ('-',)
         while self.rows == ('-',) or any(map(self.has_won, 'BW')):
             cells = ['-'] * rng.randint(1, most)
-            cells += rng.choices('BW', k=self.size ** 2 - len(cells))
+            cells += rng.choices('BW', k=self.size**2 - len(cells))
             rng.shuffle(cells)
-            self.rows = tuple(''.join(cells[i:i + self.size]) for i in range(
-                0, self.size ** 2, self.size))
+            self.rows = tuple(
+                ''.join(cells[i : i + self.size])
+                for i in range(0, self.size**2, self.size)
+            )
         self.grid: Grid = grid_of(self.size)
         self.sets = dict(zip('BW', self.grid.sets_of(list(self.rows))))
         self.own = self.sets[self.side]
         self.empty = self.grid.find_empty(*self.sets.values())
-        self.network = build_network(self.grid, self.side, self.own,
-                                     self.empty)
+        self.network = build_network(self.grid, self.side, self.own, self.empty)
 
     def has_won(self, side: str) -> bool:
         """Return whether side has won."""
@@ -74,8 +94,13 @@ def list_endings(rows: Rows) -> Iterator[bool]:
     holes = ''.join(rows).count('-')
     for colours in product('BW', repeat=holes):
         rest = iter(colours)
-        yield flood_fill_wins([[next(rest) if cell == '-' else cell
-                                for cell in row] for row in rows], 'B')
+        yield flood_fill_wins(
+            [
+                [next(rest) if cell == '-' else cell for cell in row]
+                for row in rows
+            ],
+            'B',
+        )
 
 
 def have_equal_endings(*boards: Rows) -> bool:
@@ -84,24 +109,41 @@ def have_equal_endings(*boards: Rows) -> bool:
 
 
 @lru_cache(maxsize=None)
-def can_join(own: Cells, carrier: Cells, start: Cells, edges: tuple[Cells, ...]
-             ) -> bool:
+def can_join(
+    own: Cells, carrier: Cells, start: Cells, edges: tuple[Cells, ...]
+) -> bool:
     """Return whether a side can join start to the first of its edges, with the
     cells own and inside carrier, where the other side moves first and has all
     the rest. By minimax; to reach the second edge is to own all of it."""
     reached, before = own & start, frozenset()
     while reached != before:
         before = reached
-        reached |= {near for cell in reached
-                    for near in find_neighbors(*cell, len(edges[0]))} & own
+        reached |= {
+            near
+            for cell in reached
+            for near in find_neighbors(*cell, len(edges[0]))
+        } & own
         reached |= own & edges[1] if reached & edges[1] else reached
-    return bool(reached & edges[0]) or bool(carrier) and all(
-        any(can_join(own | {answer} - {move}, carrier - {move, answer}, start,
-                     edges) for answer in carrier - {move} or {move})
-        for move in carrier)
+    return (
+        bool(reached & edges[0])
+        or bool(carrier)
+        and all(
+            any(
+                can_join(
+                    own | {answer} - {move},
+                    carrier - {move, answer},
+                    start,
+                    edges,
+                )
+                for answer in carrier - {move} or {move}
+            )
+            for move in carrier
+        )
+    )
 
 
 # === Each rule ===
+
 
 @SEEDS
 def test_dead_cells(seed: int) -> None:
@@ -121,9 +163,10 @@ def test_captured_cells(seed: int) -> None:
         rows = at.fill(OTHER[at.side], cell)
         assert any(
             have_equal_endings(
-                at.fill(at.side, answer, rows),
-                at.fill(at.side, cell | answer))
-            for answer in single_cells(captured & ~cell))
+                at.fill(at.side, answer, rows), at.fill(at.side, cell | answer)
+            )
+            for answer in single_cells(captured & ~cell)
+        )
 
 
 @SEEDS
@@ -133,8 +176,9 @@ def test_cells_that_kill(seed: int) -> None:
     for cell, killer in product(single_cells(at.empty), repeat=2):
         if cell != killer and kills(at.network, killer, cell):
             rows = at.fill(at.side, killer)
-            assert have_equal_endings(at.fill('B', cell, rows),
-                                      at.fill('W', cell, rows))
+            assert have_equal_endings(
+                at.fill('B', cell, rows), at.fill('W', cell, rows)
+            )
             assert at.score(killer) >= at.score(cell)
 
 
@@ -160,8 +204,9 @@ def test_inferior_cells(seed: int) -> None:
     kept = drop_inferior(at.grid, at.side, sets, empty)
     if empty:
         assert kept and not kept & ~empty
-        assert max(map(at.score, single_cells(kept))) \
-            == max(map(at.score, single_cells(empty)))
+        assert max(map(at.score, single_cells(kept))) == max(
+            map(at.score, single_cells(empty))
+        )
 
 
 @SEEDS
@@ -174,8 +219,12 @@ def test_safe_connections(seed: int) -> None:
         for point, carriers in connect(mark, steps, at.empty).items():
             for carrier in carriers if point & at.empty else ():
                 assert not carrier & ~(at.empty & ~point)
-                assert can_join(at.place(at.own | point), at.place(carrier),
-                                at.place(point), order)
+                assert can_join(
+                    at.place(at.own | point),
+                    at.place(carrier),
+                    at.place(point),
+                    order,
+                )
 
 
 @SEEDS
@@ -186,14 +235,18 @@ def test_ways_to_win(seed: int) -> None:
     at = Position(seed, most=9)
     for carrier in find_wins(at.grid, at.side, at.sets):
         rows = at.fill(OTHER[at.side], at.empty & ~carrier)
-        assert plain_score(rows, at.side) == 1 if carrier \
+        assert (
+            plain_score(rows, at.side) == 1
+            if carrier
             else plain_score(at.rows, OTHER[at.side]) == -1
+        )
     for carrier in find_wins(at.grid, OTHER[at.side], at.sets):
         for cell in single_cells(at.empty & ~carrier):
             assert at.score(cell) == -1
 
 
 # === All of them ===
+
 
 def check_state(rows: Rows) -> None:
     """Check that a known score is right, and a best move a candidate."""
@@ -206,16 +259,31 @@ def check_state(rows: Rows) -> None:
         assert set(candidates) <= set(state.get_possible_moves())
         assert bool(state.winner) or score == max(
             -plain_score(fill_cell(rows, *move, side), OTHER[side])
-            for move in candidates)
+            for move in candidates
+        )
 
 
-@settings(max_examples=120, deadline=None,
-          suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.integers(1, 4).flatmap(lambda size: st.lists(
-    st.lists(st.sampled_from('BW-' if size == 4 else '-BW'),
-             min_size=size, max_size=size).map(''.join),
-    min_size=size, max_size=size)).map(tuple).filter(
-        lambda rows: ''.join(rows).count('-') < 10))
+@settings(
+    max_examples=120,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.integers(1, 4)
+    .flatmap(
+        lambda size: st.lists(
+            st.lists(
+                st.sampled_from('BW-' if size == 4 else '-BW'),
+                min_size=size,
+                max_size=size,
+            ).map(''.join),
+            min_size=size,
+            max_size=size,
+        )
+    )
+    .map(tuple)
+    .filter(lambda rows: ''.join(rows).count('-') < 10)
+)
 def test_any_position(rows: Rows) -> None:
     """Known scores and candidates are right, whatever the cells hold."""
     check_state(rows)
@@ -231,8 +299,11 @@ def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Return what look_ahead does, but at random no score."""
         outlook = look_ahead(*view)
         left = at.grid.find_empty(*outlook.sets.values())
-        return outlook._replace(score=None, left=left) \
-            if left and rng.random() < 0.5 else outlook
+        return (
+            outlook._replace(score=None, left=left)
+            if left and rng.random() < 0.5
+            else outlook
+        )
 
     monkeypatch.setattr(hex_connections, 'look_ahead', forget)
     look_ahead.cache_clear()
@@ -251,4 +322,4 @@ def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_positions_of_three_rows() -> None:
     """So they are on every board of 3 x 3, whoever moves."""
     for cells in product('-BW', repeat=9):
-        check_state(tuple(''.join(cells[i:i + 3]) for i in (0, 3, 6)))
+        check_state(tuple(''.join(cells[i : i + 3]) for i in (0, 3, 6)))

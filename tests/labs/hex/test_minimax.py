@@ -1,5 +1,6 @@
 """The players that look ahead, bounded minimax and alpha-beta, and the
 two-distance that an evaluator of theirs is built on."""
+
 from math import log
 from typing import Any, Callable
 import random
@@ -8,8 +9,13 @@ from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
 from hex_eval import group_by_steps, rate_cells
 from hex_grid import grid_of, single_cells
-from tests.support.hex_reference import OTHER, Board, find_neighbors, \
-    flood_fill_wins, random_board
+from tests.support.hex_reference import (
+    OTHER,
+    Board,
+    find_neighbors,
+    flood_fill_wins,
+    random_board,
+)
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 INFINITY = float('inf')
@@ -31,8 +37,9 @@ def value_of(player: BoundedMinimaxPlayer, node: Node) -> float:
     return player.boundedMinimax(node)
 
 
-def search(player: BoundedMinimaxPlayer, board: Board, side: str
-             ) -> tuple[float, list]:
+def search(
+    player: BoundedMinimaxPlayer, board: Board, side: str
+) -> tuple[float, list]:
     """Return the value that player finds, and the moves to choose from."""
     player._random = chooser = Chooser()
     value = value_of(player, Node(board, None, 0, side))
@@ -40,15 +47,22 @@ def search(player: BoundedMinimaxPlayer, board: Board, side: str
     return value, chooser.choices
 
 
-def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
-                  depth: int) -> float:
+def plain_minimax(
+    game: HexGame, evaluate: Callable, board: Board, side: str, depth: int
+) -> float:
     """Return the value of board by plain minimax, on lists of lists."""
-    if depth == 0 or flood_fill_wins(board, 'B') \
-            or flood_fill_wins(board, 'W'):
+    if depth == 0 or flood_fill_wins(board, 'B') or flood_fill_wins(board, 'W'):
         return evaluate(board)
-    values = [plain_minimax(game, evaluate, game.getNextBoard(
-        board, move, side), OTHER[side], depth - 1)
-              for move in game.getPossibleMoves(board)]
+    values = [
+        plain_minimax(
+            game,
+            evaluate,
+            game.getNextBoard(board, move, side),
+            OTHER[side],
+            depth - 1,
+        )
+        for move in game.getPossibleMoves(board)
+    ]
     return max(values) if side == 'B' else min(values)
 
 
@@ -66,20 +80,29 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
             plain = BoundedMinimaxPlayer(game, depth, evaluator)
             found = search(plain, board, side)
             assert found == search(
-                AlphaBetaMinimaxPlayer(game, depth, evaluator), board, side)
+                AlphaBetaMinimaxPlayer(game, depth, evaluator), board, side
+            )
             if game.blackWins(board) or game.whiteWins(board):
-                assert found == (plain.staticEval(board),
-                                 game.getPossibleMoves(board))
+                assert found == (
+                    plain.staticEval(board),
+                    game.getPossibleMoves(board),
+                )
                 continue
             values = {
                 move: plain_minimax(
-                    game, plain.staticEval,
-                    game.getNextBoard(board, move, side), OTHER[side],
-                    depth - 1)
-                for move in game.getPossibleMoves(board)}
+                    game,
+                    plain.staticEval,
+                    game.getNextBoard(board, move, side),
+                    OTHER[side],
+                    depth - 1,
+                )
+                for move in game.getPossibleMoves(board)
+            }
             best = (max if side == 'B' else min)(values.values())
-            assert found == (best, [move for move, value in values.items()
-                                    if value == best])
+            assert found == (
+                best,
+                [move for move, value in values.items() if value == best],
+            )
 
 
 def test_alpha_beta_cuts_off() -> None:
@@ -103,16 +126,16 @@ def test_alpha_beta_cuts_off() -> None:
     assert leaves[0] == 16 * 15 * 14 > 2 * leaves[1]
 
 
-@pytest.mark.parametrize('kind', [BoundedMinimaxPlayer,
-                                  AlphaBetaMinimaxPlayer])
+@pytest.mark.parametrize('kind', [BoundedMinimaxPlayer, AlphaBetaMinimaxPlayer])
 def test_below_the_root(kind: type) -> None:
     """A node below is searched to the same limit, and sets no best move."""
     game = HexGame(3)
     board = [list('B--'), list('-W-'), list('---')]
     player = kind(game, 2, 'betterEval')
     for depth, left in (5, 0), (2, 0), (1, 1), (0, 2):
-        assert value_of(player, Node(board, (1, 1), depth, 'B')) \
-            == plain_minimax(game, player.betterEval, board, 'B', left)
+        assert value_of(
+            player, Node(board, (1, 1), depth, 'B')
+        ) == plain_minimax(game, player.betterEval, board, 'B', left)
         assert (player.bestMove is not None) is (depth == 0)
 
 
@@ -123,17 +146,23 @@ def test_chances_are_equal(evaluator: str) -> None:
     for _ in range(2):
         player = AlphaBetaMinimaxPlayer(HexGame(2), 1, evaluator, seed=7)
         player.setSide('W')
-        moves.append([player.getMove([['-'] * 2 for _ in range(2)])
-                      for _ in range(400)])
+        moves.append(
+            [player.getMove([['-'] * 2 for _ in range(2)]) for _ in range(400)]
+        )
     assert moves[0] == moves[1]
     best = search(player, [['-'] * 2 for _ in range(2)], 'W')[1]
     assert len(best) > 1 and set(moves[0]) == set(best)
     assert all(moves[0].count(move) > 300 / len(best) for move in best)
 
 
-@pytest.mark.parametrize('depth, evaluator, words', [
-    (0, 'eval', 'the limit is 1 or more'), (-1, 'eval', 'the limit is 1'),
-    (2, 'best', 'they are eval and betterEval')])
+@pytest.mark.parametrize(
+    'depth, evaluator, words',
+    [
+        (0, 'eval', 'the limit is 1 or more'),
+        (-1, 'eval', 'the limit is 1'),
+        (2, 'best', 'they are eval and betterEval'),
+    ],
+)
 def test_wrong_players(depth: int, evaluator: str, words: str) -> None:
     """A player looks at least one ply ahead, with one of two evaluators."""
     with pytest.raises(ValueError, match=words):
@@ -144,8 +173,9 @@ def plain_distances(board: Board, side: str) -> dict:
     """Return the empty cells with the sum of their two-distances from both
     edges of side, minus 2, by the definition, on lists of lists."""
     size = len(board)
-    empty = [(r, c) for r in range(size) for c in range(size)
-             if board[r][c] == '-']
+    empty = [
+        (r, c) for r in range(size) for c in range(size) if board[r][c] == '-'
+    ]
 
     def reached(row: int, col: int, seen: set) -> set:
         """Return what is next to a cell, also across pieces of side: empty
@@ -166,8 +196,7 @@ def plain_distances(board: Board, side: str) -> dict:
         far = {cell: 1.0 if goal in near[cell] else INFINITY for cell in empty}
         for _ in empty:
             for cell in empty:
-                others = sorted(far[each] for each in near[cell]
-                                if each in far)
+                others = sorted(far[each] for each in near[cell] if each in far)
                 if len(others) > 1:
                     far[cell] = min(far[cell], others[1] + 1)
         for cell in empty:
@@ -185,18 +214,21 @@ def test_two_distances(seed: int) -> None:
         return
     for side, own, theirs in ('B', black, white), ('W', white, black):
         by_steps = group_by_steps(grid, side, own, theirs)
-        found = {grid.place_of(cell): steps
-                 for steps, cells in enumerate(by_steps)
-                 for cell in single_cells(cells)}
+        found = {
+            grid.place_of(cell): steps
+            for steps, cells in enumerate(by_steps)
+            for cell in single_cells(cells)
+        }
         assert found == plain_distances(board, side)
 
 
 def test_better_eval_by_hand() -> None:
     """The value on 2 x 2 with Black in a corner, and of wins."""
     player = BoundedMinimaxPlayer(HexGame(2), 1)
-    hope = 0.6 ** 6
-    assert player.betterEval([list('-B'), list('--')]) \
-        == pytest.approx(log((2 + 0.6 + hope) / hope) / log(1 / 0.6))
+    hope = 0.6**6
+    assert player.betterEval([list('-B'), list('--')]) == pytest.approx(
+        log((2 + 0.6 + hope) / hope) / log(1 / 0.6)
+    )
     assert player.betterEval([['B', 'B'], ['-', '-']]) == 100
     assert player.betterEval([['W', '-'], ['W', 'B']]) == -100
     assert player.betterEval([['-', '-'], ['-', '-']]) == 0
@@ -205,8 +237,10 @@ def test_better_eval_by_hand() -> None:
 def test_worths_by_hand() -> None:
     """On 2 x 2, the short diagonal is a step closer for both players."""
     grid = grid_of(2)
-    found = rate_cells(group_by_steps(grid, 'B', 0, 0),
-                       group_by_steps(grid, 'W', 0, 0))
-    assert {grid.place_of(cell): worth for cell, worth in found.items()} \
-        == pytest.approx({(0, 1): 1.2, (1, 0): 1.2, (0, 0): 0.72, (1, 1): 0.72})
+    found = rate_cells(
+        group_by_steps(grid, 'B', 0, 0), group_by_steps(grid, 'W', 0, 0)
+    )
+    assert {
+        grid.place_of(cell): worth for cell, worth in found.items()
+    } == pytest.approx({(0, 1): 1.2, (1, 0): 1.2, (0, 0): 0.72, (1, 1): 0.72})
     assert rate_cells(group_by_steps(grid, 'W', 0, grid.cell_at(0, 1))) == {}

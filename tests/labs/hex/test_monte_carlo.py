@@ -1,4 +1,5 @@
 """The Monte Carlo player of the Hex lab."""
+
 from itertools import count
 from typing import Optional
 import pytest
@@ -6,15 +7,23 @@ from HexGame import HexGame
 from MonteCarlo import TRIES, Branch, MonteCarloPlayer
 from hex_eval import WEIGHT
 from hex_grid import grid_of
-from tests.support.hex_reference import OTHER, Rows, board_of, fill_cell, \
-    flood_fill_wins, plain_score, random_board
+from tests.support.hex_reference import (
+    OTHER,
+    Rows,
+    board_of,
+    fill_cell,
+    flood_fill_wins,
+    plain_score,
+    random_board,
+)
 
 FOREVER = float('inf')
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def make_player(size: int, side: str, positions: Optional[int], seed: int = 1
-                ) -> MonteCarloPlayer:
+def make_player(
+    size: int, side: str, positions: Optional[int], seed: int = 1
+) -> MonteCarloPlayer:
     """Return a player of this side who expands so many positions."""
     made = MonteCarloPlayer(HexGame(size), FOREVER, positions, seed)
     made.setSide(side)
@@ -23,40 +32,62 @@ def make_player(size: int, side: str, positions: Optional[int], seed: int = 1
 
 def find_winning_moves(rows: Rows, side: str) -> set:
     """Return the moves after which side wins, by exhaustive minimax."""
-    return {(row, col) for row, line in enumerate(rows)
-            for col, cell in enumerate(line) if cell == '-'
-            and plain_score(fill_cell(rows, row, col, side), OTHER[side]) == -1}
+    return {
+        (row, col)
+        for row, line in enumerate(rows)
+        for col, cell in enumerate(line)
+        if cell == '-'
+        and plain_score(fill_cell(rows, row, col, side), OTHER[side]) == -1
+    }
 
 
 def make_undecided(seed: int) -> Rows:
     """Return a random board of 3 x 3 on which nobody has won yet."""
-    boards = (tuple(map(''.join, random_board(seed + 1000 * number, 3)))
-              for number in count())
-    return next(rows for rows in boards if not any(
-        flood_fill_wins(rows, side) for side in 'BW'))
+    boards = (
+        tuple(map(''.join, random_board(seed + 1000 * number, 3)))
+        for number in count()
+    )
+    return next(
+        rows
+        for rows in boards
+        if not any(flood_fill_wins(rows, side) for side in 'BW')
+    )
 
 
 # === Its moves ===
+
 
 def test_opening() -> None:
     """On 4 x 4, it finds a cell of the short diagonal: any of them."""
     for side, seed in ('B', 1), ('B', 2), ('W', 3), ('W', 4):
         row, col = make_player(4, side, 400, seed).getMove([['-'] * 4] * 4)
         assert row + col == 3
-    assert len({make_player(4, 'B', 1, seed).getMove([['-'] * 4] * 4)
-                for seed in range(30)}) > 1
+    assert (
+        len(
+            {
+                make_player(4, 'B', 1, seed).getMove([['-'] * 4] * 4)
+                for seed in range(30)
+            }
+        )
+        > 1
+    )
 
 
 def turn(rows: Rows) -> Rows:
     """Return rows with rows and columns, and the colours, exchanged."""
-    return tuple(''.join(line).translate(str.maketrans(OTHER))
-                 for line in zip(*rows))
+    return tuple(
+        ''.join(line).translate(str.maketrans(OTHER)) for line in zip(*rows)
+    )
 
 
-@pytest.mark.parametrize('rows, moves', [
-    (('B-BB', 'WWW-', '----', '----'), {(0, 1)}),
-    (('BW--', 'BW--', '----', '-WB-'), {(2, 1)}),
-    (('----', '-W--', '-W--', '-W--'), {(0, 1), (0, 2)})])
+@pytest.mark.parametrize(
+    'rows, moves',
+    [
+        (('B-BB', 'WWW-', '----', '----'), {(0, 1)}),
+        (('BW--', 'BW--', '----', '-WB-'), {(2, 1)}),
+        (('----', '-W--', '-W--', '-W--'), {(0, 1), (0, 2)}),
+    ],
+)
 def test_sees_wins(rows: Rows, moves: set) -> None:
     """It wins at once, or parries a threat, without thinking on."""
     for seed in range(9):
@@ -82,11 +113,13 @@ def test_both_sides_are_alike(side: str) -> None:
 
 # === Its tree ===
 
+
 def estimate_chance(rows: Rows, side: str) -> float:
     """Return the chance that side, to move, is given on this board."""
     sets = dict(zip('BW', grid_of(len(rows)).sets_of(board_of(rows))))
     return make_player(len(rows), side, 1)._expand(
-        Branch(0, 0.5), side, sets[side], sets[OTHER[side]])
+        Branch(0, 0.5), side, sets[side], sets[OTHER[side]]
+    )
 
 
 def grow_tree(rows: Rows, side: str, times: float) -> Branch:
@@ -106,8 +139,11 @@ def test_chances_are_remembered(side: str) -> None:
     assert (root.tries, before.tries) == (TRIES + 2, TRIES + 1)
     assert before.won == pytest.approx(TRIES / 2 + 1 - first)
     assert not any(each.branches for each in before.branches)
-    changed = [(old, new) for old, new in zip(before.branches, root.branches)
-               if new.tries != TRIES]
+    changed = [
+        (old, new)
+        for old, new in zip(before.branches, root.branches)
+        if new.tries != TRIES
+    ]
     [(old, new)] = changed
     row, col = grid_of(4).place_of(new.cell)
     second = estimate_chance(fill_cell(rows, row, col, side), OTHER[side])
@@ -124,14 +160,15 @@ def test_choice_of_branches() -> None:
     root = Branch(0, 0.5)
     root.tries = 200
     often, seldom, lost, won = root.branches = [
-        Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))]
+        Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))
+    ]
     lost.known, lost.tries = -1, 500
     often.tries, often.won = 100, 50.0
     won.tries = 40
     assert root.choose_to_try() is seldom
     seldom.won = 0.0
     assert root.choose_to_try() is often
-    root.tries = 10 ** 20
+    root.tries = 10**20
     assert root.choose_to_try() is seldom
     assert root.choose_to_play() is often
     won.known = 1
@@ -150,7 +187,8 @@ def test_what_is_known(seed: int) -> None:
         below it."""
         if branch.known:
             assert branch.known == (
-                -1 if find_winning_moves(board, side) else 1)
+                -1 if find_winning_moves(board, side) else 1
+            )
         for each in branch.branches:
             row, col = grid.place_of(each.cell)
             after = fill_cell(board, row, col, side)
@@ -171,6 +209,7 @@ def test_what_is_known(seed: int) -> None:
 
 
 # === Its budget ===
+
 
 def test_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """It keeps to its seconds, positions, and largest tree."""
@@ -195,8 +234,9 @@ def test_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert endless.expanded == 1000 / 25
 
 
-@pytest.mark.parametrize('seconds, positions', [
-    (0.0, None), (-1.0, None), (1.0, 0), (1.0, -1)])
+@pytest.mark.parametrize(
+    'seconds, positions', [(0.0, None), (-1.0, None), (1.0, 0), (1.0, -1)]
+)
 def test_wrong_budgets(seconds: float, positions: Optional[int]) -> None:
     """The error says what is wanted."""
     with pytest.raises(ValueError, match='more than 0 seconds'):

@@ -1,14 +1,15 @@
 """The players of the Hex lab, the games that they play, and their names."""
+
 from typing import Any
 import re
 import pytest
 from HexGame import HexGame
-from Players import HumanPlayer, Player, RandomChoicePlayer, \
-    RandomShufflePlayer
+from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
 from play_hex import make_player
 
 
 # === Players ===
+
 
 @pytest.mark.parametrize('kind', [RandomChoicePlayer, RandomShufflePlayer])
 def test_random_players(kind: type) -> None:
@@ -27,18 +28,30 @@ def test_random_players(kind: type) -> None:
     assert set(chosen) == set(HexGame(3).getPossibleMoves(board))
 
 
-WRONG = {'': 'An empty line is not a move', '  ': 'An empty line is not a move',
-         'x': "'x' is not a cell", '0, 2': "'0, 2' is not a cell: type",
-         'a0': 'is not a cell', '__import__("os")': 'is not a cell',
-         'a' + '9' * 5000: 'is not a cell', 'a4': 'a4 is not on the board',
-         'z1': 'z1 is not on the', 'b1': 'b1 is not empty',
-         'a\u0661': 'is not a cell'}
+WRONG = {
+    '': 'An empty line is not a move',
+    '  ': 'An empty line is not a move',
+    'x': "'x' is not a cell",
+    '0, 2': "'0, 2' is not a cell: type",
+    'a0': 'is not a cell',
+    '__import__("os")': 'is not a cell',
+    'a' + '9' * 5000: 'is not a cell',
+    'a4': 'a4 is not on the board',
+    'z1': 'z1 is not on the',
+    'b1': 'b1 is not empty',
+    'a\u0661': 'is not a cell',
+}
 
 
-@pytest.mark.parametrize('text, move', [
-    ('c1', (0, 2)), ('B3', (2, 1)), ('  a2 ', (1, 0))])
-def test_human_player(text: str, move: tuple, monkeypatch: pytest.MonkeyPatch,
-                      capsys: pytest.CaptureFixture) -> None:
+@pytest.mark.parametrize(
+    'text, move', [('c1', (0, 2)), ('B3', (2, 1)), ('  a2 ', (1, 0))]
+)
+def test_human_player(
+    text: str,
+    move: tuple,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture,
+) -> None:
     """Wrong input is explained in one line each and asked for again."""
     answers = iter([*WRONG, text])
     monkeypatch.setattr('builtins.input', lambda prompt: next(answers))
@@ -53,6 +66,7 @@ def test_human_player(text: str, move: tuple, monkeypatch: pytest.MonkeyPatch,
 
 
 # === Games ===
+
 
 class Listed(Player):
     """Plays the moves of a list, and records the boards that it sees."""
@@ -78,24 +92,29 @@ class Listed(Player):
 def test_one_game(capsys: pytest.CaptureFixture) -> None:
     """A game is shown move by move; only a move changes its board."""
     game = HexGame(2)
-    ann, bob = Listed(game, 'Ann', [(0, 0), (0, 1)]), \
-        Listed(game, 'Bob', [(1, 1)])
+    ann, bob = (
+        Listed(game, 'Ann', [(0, 0), (0, 1)]),
+        Listed(game, 'Bob', [(1, 1)]),
+    )
     assert game.playOneGame(ann, bob) == 'B'
     assert (ann.sides, bob.sides, game.turn) == (['B'], ['W'], None)
     assert ann.boards == [[['-', '-'], ['-', '-']], [['B', '-'], ['-', 'W']]]
     assert game.board == [['B', 'B'], ['-', 'W']]
     shown = capsys.readouterr().out
-    assert shown.startswith('''
+    assert shown.startswith("""
      white
       a b
  1 b  - -  b
   2 l  - -  l
        white
 Ann (B) moves to a1
-''')
+""")
     assert re.findall(r'^\w+ \([BW]\) .*', shown, re.MULTILINE) == [
-        'Ann (B) moves to a1', 'Bob (W) moves to b2', 'Ann (B) moves to b1',
-        'Ann (B) wins']
+        'Ann (B) moves to a1',
+        'Bob (W) moves to b2',
+        'Ann (B) moves to b1',
+        'Ann (B) wins',
+    ]
     assert shown.count('     white\n      a b\n') == 4
     assert '\n 1 b  B B  b\n  2 l  - W  l\n' in shown
     assert game.playOneGame(ann, bob, False) == 'B'
@@ -111,8 +130,10 @@ def test_several_games(capsys: pytest.CaptureFixture) -> None:
     game.playNGames(3, ann, bob)
     assert (ann.sides, bob.sides) == (list('BWB'), list('WBW'))
     # No progress is shown where there is no terminal.
-    assert capsys.readouterr() \
-        == ('Ann: 2 won, 1 lost\nBob: 1 won, 2 lost\n', '')
+    assert capsys.readouterr() == (
+        'Ann: 2 won, 1 lost\nBob: 1 won, 2 lost\n',
+        '',
+    )
     game.playNGames(0, ann, bob)
     assert (ann.wins, bob.losses) == (2, 2)
     with pytest.raises(ValueError):
@@ -121,12 +142,32 @@ def test_several_games(capsys: pytest.CaptureFixture) -> None:
 
 # === Names of players ===
 
-@pytest.mark.parametrize('name', [
-    '', 'x', 'human:1', 'random:2', 'minimax:0', 'minimax:x', 'minimax:2:best',
-    'alphabeta:3:eval:1', 'alphabeta:99', 'montecarlo:', 'montecarlo:0',
-    'montecarlo:0.0', 'montecarlo:-1', 'montecarlo:0p', 'montecarlo:1:2',
-    'Minimax', 'montecarlo:nan', 'montecarlo:inf', 'montecarlo:30.1',
-    'montecarlo:50001p'])
+
+@pytest.mark.parametrize(
+    'name',
+    [
+        '',
+        'x',
+        'human:1',
+        'random:2',
+        'minimax:0',
+        'minimax:x',
+        'minimax:2:best',
+        'alphabeta:3:eval:1',
+        'alphabeta:99',
+        'montecarlo:',
+        'montecarlo:0',
+        'montecarlo:0.0',
+        'montecarlo:-1',
+        'montecarlo:0p',
+        'montecarlo:1:2',
+        'Minimax',
+        'montecarlo:nan',
+        'montecarlo:inf',
+        'montecarlo:30.1',
+        'montecarlo:50001p',
+    ],
+)
 def test_wrong_names(name: str) -> None:
     """The error says which players there are."""
     with pytest.raises(ValueError, match='is not a player: they are human'):
@@ -137,8 +178,10 @@ def test_names() -> None:
     """Each name makes the player that it stands for."""
     game = HexGame(3)
     searching = make_player('minimax:3:betterEval', game)
-    assert (searching.depthLimit, searching.staticEval.__name__) \
-        == (3, 'betterEval')
+    assert (searching.depthLimit, searching.staticEval.__name__) == (
+        3,
+        'betterEval',
+    )
     assert make_player('montecarlo:0.5', game).seconds == 0.5
     assert make_player('montecarlo:30', game).seconds == 30
     assert make_player('montecarlo:20p', game).positions == 20

@@ -1,12 +1,17 @@
 """The rules of HexGame, on lists of lists and on sets of cells."""
+
 from typing import Any
 import random
 import pytest
 from HexGame import HexGame
 from Minimax import BoundedMinimaxPlayer
 from hex_grid import grid_of
-from tests.support.hex_reference import FACTS, board_of, flood_fill_wins, \
-    random_board
+from tests.support.hex_reference import (
+    FACTS,
+    board_of,
+    flood_fill_wins,
+    random_board,
+)
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
@@ -34,10 +39,16 @@ def test_winners(size: int) -> None:
         board = random_board(seed, size, random.Random(seed).uniform(0.5, 1))
         black, white = grid.sets_of(board)
         assert grid.board_of(black, white) == board
-        assert game.blackWins(board) == grid.joins('B', black) \
+        assert (
+            game.blackWins(board)
+            == grid.joins('B', black)
             == flood_fill_wins(board, 'B')
-        assert game.whiteWins(board) == grid.joins('W', white) \
+        )
+        assert (
+            game.whiteWins(board)
+            == grid.joins('W', white)
             == flood_fill_wins(board, 'W')
+        )
         full = random_board(seed, size, 1.0)
         assert game.blackWins(full) != game.whiteWins(full)
 
@@ -51,9 +62,17 @@ def test_wrong_sizes(size: Any) -> None:
     assert '\n' not in str(error.value)
 
 
-@pytest.mark.parametrize('move, side', [
-    ((0, 0), 'W'), ((-1, 0), 'W'), ((0, -1), 'W'), ((2, 0), 'W'), ((0, 2), 'W'),
-    *[((0, 1), side) for side in ('-', 'X', 'b', '')]])
+@pytest.mark.parametrize(
+    'move, side',
+    [
+        ((0, 0), 'W'),
+        ((-1, 0), 'W'),
+        ((0, -1), 'W'),
+        ((2, 0), 'W'),
+        ((0, 2), 'W'),
+        *[((0, 1), side) for side in ('-', 'X', 'b', '')],
+    ],
+)
 def test_wrong_moves(move: tuple, side: str) -> None:
     """A cell or side that is wrong raises ValueError and changes nothing."""
     board = [['B', '-'], ['-', '-']]

@@ -1,4 +1,5 @@
 """The program series.py: players of the lab in series of the core."""
+
 from typing import Any
 from unittest.mock import patch
 import random
@@ -12,8 +13,13 @@ from play_hex import make_player
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import TOP, copy_to, run_in
 
-PLAYERS = ['random', 'shuffle', 'minimax:1:eval', 'alphabeta:2',
-           'montecarlo:20p']
+PLAYERS = [
+    'random',
+    'shuffle',
+    'minimax:1:eval',
+    'alphabeta:2',
+    'montecarlo:20p',
+]
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -44,19 +50,37 @@ def play(*options: str) -> list[str]:
 def test_program() -> None:
     """Each pair has a table, which is the same for any number of processes,
     and another one with another seed."""
-    options = ['random', 'minimax:1:eval', 'shuffle', '--games', '6', '--size',
-               '4', '--opening', '1']
+    options = [
+        'random',
+        'minimax:1:eval',
+        'shuffle',
+        '--games',
+        '6',
+        '--size',
+        '4',
+        '--opening',
+        '1',
+    ]
     shown = play(*options, '--processes', '1')
     assert shown == play(*options, '--processes', '2', '--seed', '1')
     assert shown != play(*options, '--processes', '1', '--seed', '2')
     assert [line for line in shown if line.startswith('Hex')] == [
-        f'Hex 4: {pair}, 6 games, seed 1' for pair in (
-            'random against minimax:1:eval', 'random against shuffle',
-            'minimax:1:eval against shuffle')]
-    wins = [int(each) for each in re.findall(
-        r'^\S+ +(\d+) .*%', '\n'.join(shown), re.MULTILINE)]
+        f'Hex 4: {pair}, 6 games, seed 1'
+        for pair in (
+            'random against minimax:1:eval',
+            'random against shuffle',
+            'minimax:1:eval against shuffle',
+        )
+    ]
+    wins = [
+        int(each)
+        for each in re.findall(
+            r'^\S+ +(\d+) .*%', '\n'.join(shown), re.MULTILINE
+        )
+    ]
     assert len(wins) == 6 and all(
-        first + second == 6 for first, second in zip(wins[::2], wins[1::2]))
+        first + second == 6 for first, second in zip(wins[::2], wins[1::2])
+    )
 
 
 def test_who_beats_whom() -> None:
@@ -72,15 +96,20 @@ def test_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without options, a series has 20 games. If one is interrupted, the next
     pair does not begin."""
     asked: list[list[str]] = []
-    monkeypatch.setattr(series, 'play',
-                        lambda options: asked.append(options) or 130)
+    monkeypatch.setattr(
+        series, 'play', lambda options: asked.append(options) or 130
+    )
     # Other tests need the tables as they were.
     with patch.dict(usable_strategies), patch.dict(playable_games):
         assert series.main(['random', 'shuffle', 'minimax']) == 130
     [options] = asked
     assert options[:6] == ['--game', 'x', '--p1', 'random', '--p2', 'shuffle']
-    assert options[6:10] == ['--games=20', '--size=6', '--opening=0',
-                             '--seed=1']
+    assert options[6:10] == [
+        '--games=20',
+        '--size=6',
+        '--opening=0',
+        '--seed=1',
+    ]
 
 
 def test_without_the_core(tmp_path: Any) -> None:
@@ -89,8 +118,18 @@ def test_without_the_core(tmp_path: Any) -> None:
     done = run_in(tmp_path / 'hex', 'series.py', 'random', 'random')
     assert (done.returncode, done.stdout.count('\n')) == (2, 1)
     assert 'HexGame.py --games 20' in done.stdout
-    done = run_in(tmp_path / 'hex', 'HexGame.py', '--games', '20', '--size',
-                  '3', '--black', 'random', '--white', 'minimax:1:betterEval')
+    done = run_in(
+        tmp_path / 'hex',
+        'HexGame.py',
+        '--games',
+        '20',
+        '--size',
+        '3',
+        '--black',
+        'random',
+        '--white',
+        'minimax:1:betterEval',
+    )
     assert done.returncode == 0, done.stdout
     won = [int(each) for each in re.findall(r': (\d+) won, ', done.stdout)]
     assert sum(won) == 20 and won[1] > won[0]

@@ -3,6 +3,7 @@
 
 class GameState:
     """A state of a game."""
+
     WIN = 1
     LOSE = -1
     DRAW = 0

@@ -1,9 +1,11 @@
 """Stonehenge with lists, which are deep-copied for each move."""
+
 from copy import deepcopy
 from game import Game
 from game_state import GameState
 
-PICTURES = {1: r'''
+PICTURES = {
+    1: r"""
       @   @
      /   /
 @ - A - B
@@ -11,7 +13,8 @@ PICTURES = {1: r'''
   @ - C   @
        \
         @
-''', 2: r'''
+""",
+    2: r"""
         @   @
        /   /
   @ - A - B   @
@@ -21,7 +24,8 @@ PICTURES = {1: r'''
   @ - F - G   @
        \   \
         @   @
-''', 3: r'''
+""",
+    3: r"""
           @   @
          /   /
     @ - A - B   @
@@ -33,7 +37,8 @@ PICTURES = {1: r'''
   @ - J - K - L   @
        \   \   \
         @   @   @
-''', 4: r'''
+""",
+    4: r"""
             @   @
            /   /
       @ - A - B   @
@@ -47,7 +52,8 @@ PICTURES = {1: r'''
   @ - O - P - Q - R   @
        \   \   \   \
         @   @   @   @
-''', 5: r'''
+""",
+    5: r"""
               @   @
              /   /
         @ - A - B   @
@@ -63,16 +69,18 @@ PICTURES = {1: r'''
   @ - U - V - W - X - Y   @
        \   \   \   \   \
         @   @   @   @   @
-'''}
+""",
+}
 
 # The cells of each line, in the order in which the markers come in the picture.
-LINES = {1: 'A BC AB C B AC',
-         2: 'AC BDF AB EG CDE FG BE CF ADG',
-         3: 'ACF BDGJ AB EHK CDE IL FGHI JKL BEI FJ CGK ADHL',
-         4: 'ACFJ BDGKO AB EHLP CDE IMQ FGHI NR JKLMN OPQR BEIN JO FKP CGLQ '
-            'ADHMR',
-         5: 'ACFJO BDGKPU AB EHLQV CDE IMRW FGHI NSX JKLMN TY OPQRST UVWXY '
-            'BEINT OU JPV FKQW CGLRX ADHMSY'}
+LINES = {
+    1: 'A BC AB C B AC',
+    2: 'AC BDF AB EG CDE FG BE CF ADG',
+    3: 'ACF BDGJ AB EHK CDE IL FGHI JKL BEI FJ CGK ADHL',
+    4: 'ACFJ BDGKO AB EHLP CDE IMQ FGHI NR JKLMN OPQR BEIN JO FKP CGLQ ADHMR',
+    5: 'ACFJO BDGKPU AB EHLQV CDE IMRW FGHI NSX JKLMN TY OPQRST UVWXY '
+    'BEINT OU JPV FKQW CGLRX ADHMSY',
+}
 
 
 class StonehengeState(GameState):
@@ -171,8 +179,10 @@ class StonehengeGame(Game):
 
     def is_winner(self, player):
         """Return whether player has won."""
-        return self.is_over(self.current_state) \
+        return (
+            self.is_over(self.current_state)
             and self.current_state.get_current_player_name() != player
+        )
 
     def str_to_move(self, string):
         """Return the cell, or '' if string is none."""

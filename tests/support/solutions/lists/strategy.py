@@ -1,4 +1,5 @@
 """Strategies: plain minimax, which looks at the whole tree."""
+
 import random
 
 
@@ -54,8 +55,12 @@ def recursive_score(game, state):
     """Return the score of state."""
     if game.is_over(state):
         return final_score(game, state)
-    return max([-recursive_score(game, state.make_move(move))
-                for move in state.get_possible_moves()])
+    return max(
+        [
+            -recursive_score(game, state.make_move(move))
+            for move in state.get_possible_moves()
+        ]
+    )
 
 
 def recursive_minimax_strategy(game):
@@ -88,8 +93,10 @@ def iterative_minimax_strategy(game):
         if game.is_over(node.state):
             node.score = final_score(game, node.state)
         elif node.children is None:
-            node.children = [Node(node.state.make_move(move))
-                             for move in node.state.get_possible_moves()]
+            node.children = [
+                Node(node.state.make_move(move))
+                for move in node.state.get_possible_moves()
+            ]
             stack.append(node)
             stack.extend(node.children)
         else:

@@ -1,4 +1,5 @@
 """The game of Subtract Square."""
+
 from game import Game
 from subtract_square_state import SubtractSquareState
 
@@ -24,8 +25,10 @@ class SubtractSquareGame(Game):
 
     def is_winner(self, player):
         """Return whether player has won."""
-        return self.is_over(self.current_state) \
+        return (
+            self.is_over(self.current_state)
             and self.current_state.get_current_player_name() != player
+        )
 
     def str_to_move(self, string):
         """Return the number, or -1 if string is none."""

@@ -1,4 +1,5 @@
 """States of Subtract Square."""
+
 from game_state import GameState
 
 
@@ -20,8 +21,11 @@ class SubtractSquareState(GameState):
 
     def get_possible_moves(self):
         """Return the squares."""
-        return [number * number for number in range(1, self.current_total + 1)
-                if number * number <= self.current_total]
+        return [
+            number * number
+            for number in range(1, self.current_total + 1)
+            if number * number <= self.current_total
+        ]
 
     def make_move(self, move):
         """Return the state after move."""

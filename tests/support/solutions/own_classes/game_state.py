@@ -3,6 +3,7 @@
 
 class Position:
     """A position: who is to move, and nothing else yet."""
+
     WIN, DRAW, LOSE = 1, 0, -1
 
     def __init__(self, mover):
@@ -24,8 +25,10 @@ class Position:
 
     def is_valid_move(self, move):
         """Return whether move can be made."""
-        return any(type(move) is type(each) and move == each
-                   for each in self.get_possible_moves())
+        return any(
+            type(move) is type(each) and move == each
+            for each in self.get_possible_moves()
+        )
 
     def children(self):
         """Return the positions after one move."""
@@ -38,7 +41,9 @@ class Position:
         children = self.children()
         if any(child.winner() for child in children):
             return self.WIN
-        if all(any(grandchild.winner() for grandchild in child.children())
-               for child in children):
+        if all(
+            any(grandchild.winner() for grandchild in child.children())
+            for child in children
+        ):
             return self.LOSE
         return self.guess()

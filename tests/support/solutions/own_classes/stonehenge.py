@@ -1,4 +1,5 @@
 """Stonehenge with cells and ley-lines of their own classes."""
+
 from collections import namedtuple
 from game import TwoPlayerGame
 from game_state import Position
@@ -29,20 +30,25 @@ class LeyLine:
 
 def all_cells(size):
     """Return the cells in order."""
-    return [Cell(row, column) for row in range(size + 1)
-            for column in range(row == size, min(row + 2, size + 1))]
+    return [
+        Cell(row, column)
+        for row in range(size + 1)
+        for column in range(row == size, min(row + 2, size + 1))
+    ]
 
 
 def all_lines(size):
     """Return the lines: rows, columns, and diagonals from the right."""
     cells = all_cells(size)
     numbers = range(size + 1)
-    return [LeyLine(cell for cell in cells if cell.row == n)
-            for n in numbers] + \
-           [LeyLine(cell for cell in cells if cell.column == n)
-            for n in numbers] + \
-           [LeyLine(cell for cell in cells if cell.column - cell.row == 1 - n)
-            for n in [0, *reversed(range(1, size + 1))]]
+    return (
+        [LeyLine(cell for cell in cells if cell.row == n) for n in numbers]
+        + [LeyLine(cell for cell in cells if cell.column == n) for n in numbers]
+        + [
+            LeyLine(cell for cell in cells if cell.column - cell.row == 1 - n)
+            for n in [0, *reversed(range(1, size + 1))]
+        ]
+    )
 
 
 class Stones(Position):
@@ -76,19 +82,25 @@ class Stones(Position):
         """Return the picture."""
         size = self.size
         marks = [line.mark() for line in self.lines]
-        rows, left, right = (marks[k:k + size + 1] for k in
-                             range(0, 3 * size + 3, size + 1))
-        text = [' ' * (2 * size + 4) + left[0] + '   ' + left[1],
-                ' ' * (2 * size + 3) + '/   /']
+        rows, left, right = (
+            marks[k : k + size + 1] for k in range(0, 3 * size + 3, size + 1)
+        )
+        text = [
+            ' ' * (2 * size + 4) + left[0] + '   ' + left[1],
+            ' ' * (2 * size + 3) + '/   /',
+        ]
         for row in range(size + 1):
-            signs = [(self.owner_of(cell) or ' ' + name)[1]
-                     for name, cell in self.names().items()
-                     if cell.row == row]
+            signs = [
+                (self.owner_of(cell) or ' ' + name)[1]
+                for name, cell in self.names().items()
+                if cell.row == row
+            ]
             start = ' ' * (2 if row == size else 2 * (size - 1 - row))
             ends = [*left[2:], '', right[0]]
             end = '   ' + ends[row]
-            text.append((start + ' - '.join([rows[row]] + signs) + end)
-                        .rstrip())
+            text.append(
+                (start + ' - '.join([rows[row]] + signs) + end).rstrip()
+            )
             below = ' '.join('/\\' * len(signs)) + ' /'
             if row == size - 1:
                 below = '  ' + ' '.join('\\/' * size) + ' \\'
@@ -100,8 +112,10 @@ class Stones(Position):
 
     def __repr__(self):
         """Return an exact description."""
-        cells = ''.join((self.owner_of(cell) or ' ' + name)[1]
-                        for name, cell in self.names().items())
+        cells = ''.join(
+            (self.owner_of(cell) or ' ' + name)[1]
+            for name, cell in self.names().items()
+        )
         lines = ''.join(line.mark() for line in self.lines)
         return f'<{cells} {lines} {self.mover}>'
 
@@ -109,8 +123,11 @@ class Stones(Position):
         """Return the free cells, none if somebody has won."""
         if self.winner():
             return []
-        return [name for name, cell in self.names().items()
-                if self.owner_of(cell) is None]
+        return [
+            name
+            for name, cell in self.names().items()
+            if self.owner_of(cell) is None
+        ]
 
     def make_move(self, move):
         """Return the position after move."""
@@ -118,15 +135,19 @@ class Stones(Position):
         if cell is None or self.owner_of(cell):
             raise ValueError(f'not a free cell: {move!r}')
         taken = self.held[self.mover] | {cell}
-        return Stones(self.other(), self.size,
-                      [line.after(taken, self.mover) for line in self.lines],
-                      {**self.held, self.mover: taken})
+        return Stones(
+            self.other(),
+            self.size,
+            [line.after(taken, self.mover) for line in self.lines],
+            {**self.held, self.mover: taken},
+        )
 
     def guess(self):
         """Return an estimate from the claims so far."""
         owners = [line.owner for line in self.lines]
-        return (owners.count(self.mover) - owners.count(self.other())) \
-            / len(owners)
+        return (owners.count(self.mover) - owners.count(self.other())) / len(
+            owners
+        )
 
 
 class StonehengeGame(TwoPlayerGame):
@@ -140,9 +161,12 @@ class StonehengeGame(TwoPlayerGame):
                 break
             print('Sorry, the size is 1, 2, 3, 4 or 5, not', repr(answer))
         size = int(answer)
-        self.current_state = Stones('p1' if p1_starts else 'p2', size,
-                                    all_lines(size),
-                                    {'p1': frozenset(), 'p2': frozenset()})
+        self.current_state = Stones(
+            'p1' if p1_starts else 'p2',
+            size,
+            all_lines(size),
+            {'p1': frozenset(), 'p2': frozenset()},
+        )
 
     def get_instructions(self):
         """Return the rules."""

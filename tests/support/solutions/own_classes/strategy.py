@@ -1,4 +1,5 @@
 """Strategies. Both kinds of minimax work on a tree of nodes."""
+
 from random import choice
 
 
@@ -44,8 +45,10 @@ class Tree:
 
     def grow(self):
         """Add the trees below, and return them."""
-        self.branches = [Tree(self.state.make_move(move))
-                         for move in self.state.get_possible_moves()]
+        self.branches = [
+            Tree(self.state.make_move(move))
+            for move in self.state.get_possible_moves()
+        ]
         return self.branches
 
     def rate(self, game):
@@ -55,8 +58,11 @@ class Tree:
         else:
             before, game.current_state = game.current_state, self.state
             mine = self.state.get_current_player_name()
-            self.score = sum(1 if name == mine else -1
-                             for name in ('p1', 'p2') if game.is_winner(name))
+            self.score = sum(
+                1 if name == mine else -1
+                for name in ('p1', 'p2')
+                if game.is_winner(name)
+            )
             game.current_state = before
 
 

@@ -1,4 +1,5 @@
 """The game of Subtract Square."""
+
 from game import TwoPlayerGame
 from subtract_square_state import Number
 

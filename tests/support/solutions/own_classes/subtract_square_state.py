@@ -1,4 +1,5 @@
 """Positions of Subtract Square."""
+
 from game_state import Position
 
 
@@ -24,8 +25,11 @@ class Number(Position):
 
     def get_possible_moves(self):
         """Return the squares."""
-        return [number for number in range(1, self.current_total + 1)
-                if round(number ** 0.5) ** 2 == number]
+        return [
+            number
+            for number in range(1, self.current_total + 1)
+            if round(number**0.5) ** 2 == number
+        ]
 
     def make_move(self, move):
         """Return the position after move."""
