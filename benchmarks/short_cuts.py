@@ -29,7 +29,7 @@ def look_up_unsearched(search: Search, state: GameState) -> tuple:
 
 
 def score_without_stopping(search: Search, state: GameState) -> Score:
-    """Return what recursive_score does, which tries all candidate moves here."""
+    """Return what recursive_score does, but try all candidate moves."""
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None:

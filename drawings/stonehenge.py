@@ -134,7 +134,7 @@ def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
 def trace_line(
     place: Place, marker: str, way: Place, letters: dict[Place, str]
 ) -> Line:
-    """Return the ley-line whose marker is at place, where cells have letters."""
+    """Return the ley-line whose marker is at place among lettered cells."""
     names, points = [], [find_middle(place)]
     while (place := (place[0] + way[0], place[1] + way[1])) in letters:
         names.append(letters[place])

@@ -93,7 +93,7 @@ def run_checks(
     strategies: dict[str, Callable[..., Any]],
     options: Namespace,
 ) -> int:
-    """Check all, or what options name; print it. Return the number of faults."""
+    """Check all, or what options name, and print it; count the faults."""
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:

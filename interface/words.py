@@ -537,7 +537,7 @@ def explain_error(error: BaseException) -> str:
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and what function raised it for strategy."""
+    """Return a line with error, and the function that raised it for strategy."""
     if isinstance(error, Signal):
         return str(error)
     places, raised = trace_error(error), f'raised {describe_with_place(error)}'

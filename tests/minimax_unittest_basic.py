@@ -817,7 +817,7 @@ def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
-    """Fail unless the strategy with this key chooses best moves in all plays."""
+    """Fail unless the strategy with this key always chooses best moves."""
     known: dict[tuple, int] = {}
     for play in plays:
         scores = rate_moves(play, known)

@@ -134,7 +134,7 @@ class TestNewGame(StonehengeTest):
             check_turn(Play('h', 2, p1_starts).state, '21'[p1_starts])
 
     def test_empty_boards(self) -> None:
-        """The empty board of every size shows its cells and markers in order."""
+        """The empty board of each size shows cells and markers in order."""
         for size in SIZES:
             check_picture(Play('h', size).state, Expected(size))
 
@@ -154,7 +154,7 @@ class TestFirstMoves(StonehengeTest):
                 check_turn(play.state, mover)
 
     def test_cell(self) -> None:
-        """A move takes its cell: the picture shows the player's number there."""
+        """A move takes its cell: the picture shows the player's number."""
         for size, cells in ((2, 'DF'), (3, 'GI'), (5, 'OY')):
             for number in (1, 2):
                 check_token(
@@ -461,7 +461,7 @@ class TestTexts(StonehengeTest):
     relies_on: tuple[str, ...] = ('turn', 'picture')
 
     def test_str_to_move(self) -> None:
-        """str_to_move forgives lower case and blanks, and returns moves as is."""
+        """str_to_move forgives lower case and blanks, and keeps moves."""
         game = Play('h', 3).game
         for text in ('G', 'g', ' G', 'g ', '  g  '):
             move = game.str_to_move(text)

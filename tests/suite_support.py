@@ -365,7 +365,7 @@ def begin_chance() -> random.Random:
 
 
 def token_places(state: Any) -> list[tuple[int, int, str]]:
-    """Return line, column and text of each token in the picture: all but / -."""
+    """Return line, column and text of each token in the picture but / -."""
     return [
         (number, found.start(), found[0])
         for number, line in enumerate(str(state).splitlines())
@@ -1076,7 +1076,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
 
 
 def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
-    """Make case fail for error, or skip it if an earlier failure explains it."""
+    """Make case fail for error, or skip it after a failure that explains it."""
     if isinstance(error, unittest.SkipTest):
         case.excused = isinstance(error, Excuse)
         raise error

@@ -269,7 +269,7 @@ def describe_values(
 
 
 def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
-    """Return in words the value of the position, if those of its moves tell it."""
+    """Return the position's value in words, if its moves' values tell it."""
     known = [
         (worth, worth * -plies.get(str(move), 0))
         for move, worth in values

@@ -74,7 +74,7 @@ class Workers:
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
-        """Give a free process, which an error replaces, or raise queue.Empty."""
+        """Give a free process, replaced after an error; raise queue.Empty."""
         worker = self._free.get(timeout=seconds) or self._start()
         try:
             yield worker

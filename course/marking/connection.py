@@ -367,7 +367,7 @@ class Partner:
         return decode(self._known[place][look], self._make)
 
     def _converse(self, question: Question) -> Any:
-        """Ask a question, and what may be asked next. Return what comes back."""
+        """Ask a question and what may be asked next; return the answers."""
         self._number += 1
         settings, self._settings = self._settings, []
         self.typing_error, before = None, self._lent

@@ -411,7 +411,7 @@ def note_content(notes: list[str], path: Path) -> None:
 def copy_files(
     submission: Submission, target: Path, supplied: list[Path]
 ) -> None:
-    """Copy submission's files to target, and those of the course that it lacks."""
+    """Copy submission's files to target, and course files that it lacks."""
     target.mkdir(parents=True)
     for name, source in submission.files.items():
         copy_part(source, target / name)

@@ -84,7 +84,7 @@ class DominoesGame:
         return self.cols + 1 if vertical else 1
 
     def get_board(self) -> list[list[bool]]:
-        """Return the board as a new list of rows, in which True means filled."""
+        """Return the board as a new list of rows; True means filled."""
         return [
             [not self.empty & self._get_bit(r, c) for c in range(self.cols)]
             for r in range(self.rows)

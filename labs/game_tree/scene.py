@@ -389,7 +389,7 @@ def name_players(text: str, has_moves: bool = False) -> str:
 
 
 def describe_worth(node: PositionNode) -> str:
-    """Return in words who wins at node, or an estimate; '' if neither is known."""
+    """Return who wins at node, or an estimate, in words; '' if unknown."""
     if node.winner or not node.exact:
         return name_players(
             f'{node.winner} wins'

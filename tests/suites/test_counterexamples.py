@@ -77,7 +77,7 @@ def test_tiny_games(
 
 
 def check_smallest(strategy: Any, found: Any) -> None:
-    """Check that strategy loses no tiny game with fewer positions than found."""
+    """Check that strategy loses no tiny game smaller than found."""
     size = count_positions(found.begun[0])
     smaller, trees = [], {1: [1, 0, -1]}
     for nodes in range(2, size):

@@ -317,7 +317,7 @@ class Visit:
         assert self.page.locator(selector).count() == int(number), expected
 
     def texts(self, expected: str) -> None:
-        """Check that what a selector finds has these texts: selector|one|two."""
+        """Check the texts of what a selector finds: selector|one|two."""
         selector, *texts = expected.split('|')
         found = self.page.locator(selector).all_inner_texts()
         assert found == texts, found
@@ -334,7 +334,7 @@ class Visit:
         assert now == f'#{link}', now
 
     def browse(self, how: str) -> None:
-        """Reload the page, or go_back or go_forward in the browser's history."""
+        """Reload the page, or go_back or go_forward in the history."""
         getattr(self.page, how)()
 
     def stop(self, _: str = '') -> None:

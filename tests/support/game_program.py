@@ -172,7 +172,7 @@ def think_forever(strategy: str, long_thought: str, other: str = '') -> None:
 
 
 def calling(function: str, *arguments: str) -> list[str]:
-    """Return a command that calls the function of this module with this name."""
+    """Return a command that calls this module's function of this name."""
     return [
         sys.executable,
         '-c',

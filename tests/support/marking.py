@@ -54,7 +54,7 @@ def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL) -> Path:
 
 
 def quick_toml(folder: Path, more: str = USUAL) -> Path:
-    """Write a marking.toml that asks for little into folder. Return its path."""
+    """Write a small marking.toml into folder. Return its path."""
     return write_toml(folder / 'marking.toml', {RANDOM: GROUPS[RANDOM]}, more)
 
 

@@ -1,4 +1,4 @@
-"""Small games of somebody else: taking stones from a row, or matches; walking."""
+"""Small games of somebody else: stones in a row, matches, walking."""
 
 from __future__ import annotations
 from typing import Any, Callable

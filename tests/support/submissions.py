@@ -111,7 +111,7 @@ def put(new: str, old: str = '', file: str = 'stonehenge.py') -> Change:
 
 
 def wrong(name: str) -> Change:
-    """Return the change that puts a fault of WRONG into a solution like lists."""
+    """Return the change that puts a fault of WRONG into the solution lists."""
     return put(WRONG[name].new, WRONG[name].old, WRONG[name].place)
 
 
@@ -139,7 +139,7 @@ def split(name: str, helper: str, at: str) -> Change:
 
 
 def broken(words: str, code: str) -> Case:
-    """Return a submission that runs code before each move, and so makes none."""
+    """Return a submission that runs code before each move."""
     start = '        new_state = deepcopy(self)\n'
     return Case(
         words,

@@ -583,7 +583,7 @@ def test_malformed_requests(request_: Any) -> None:
     ],
 )
 def test_malformed_wishes(more: dict[str, Any]) -> None:
-    """What a request says besides its game does no harm if it makes no sense."""
+    """Nonsense in a request, besides its game, does no harm."""
     found = ask('position', **{'link': 'game=h&moves=A', **more})
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 

@@ -282,7 +282,7 @@ class Host:
         return WAYS[what](self._things[on], name, *values)
 
     def _thing_of(self, described: dict) -> Any:
-        """Return the thing that the judge means: it may be a game of its own."""
+        """Return the thing that the judge means, perhaps a game of its own."""
         if 'handle' in described:
             return self._things[described['handle']]
         game_class = inherit(LentGame, 'game', 'Game')

@@ -248,7 +248,7 @@ def test_words() -> None:
 
 
 def test_many_moves() -> None:
-    """Of many moves, those tried last are listed, and those to be tried next."""
+    """Of many moves, those tried last and those to be tried next are listed."""
     run = record_steps(make_game('d', True, 5), 'alphabeta', 1)
     lines = [line for step in run.steps for line in step.stack[1:2]]
     assert lines[0].endswith(', ...') and '  ...; ' in lines[-2]
