@@ -735,7 +735,7 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     visit.page.locator('#load').set_input_files(saved)
     visit.do('moves 3', f'link {link}')
     for text, why in (
-        ('Nothing.', 'line 1'),
+        ('Nothing.', 'not TOML'),
         ('x' * 300_000, 'too long'),
         ('', "the key 'game' is missing"),
     ):
