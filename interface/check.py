@@ -71,8 +71,14 @@ SIZES_TRIED: list[list[Any]] = [
 MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
 # What a check sends: a position to look at, a breach, the title of a game that
-# has hooks of its own, or how it has ended.
-POSITION, BREACH, HOOKS_OF, END = 'position', 'breach', 'hooks of', 'end'
+# has hooks of its own, why one is not watched, or how it has ended.
+POSITION, BREACH, HOOKS_OF, UNWATCHED, END = (
+    'position',
+    'breach',
+    'hooks of',
+    'unwatched',
+    'end',
+)
 Message = tuple[str, str]
 
 
@@ -144,12 +150,15 @@ def run_check(
     check: Callable[..., None], key: str, subject: Any, *arguments: Any
 ) -> CheckResult:
     """Check subject in a process of its own. Print and return what is found."""
-    positions, where, hooks_of, breaches = 0, '', '', list[str]()
+    positions, where, hooks_of, unwatched = 0, '', '', ''
+    breaches = list[str]()
     for kind, text in run_apart(check, (subject, *arguments), LIMIT):
         if kind == POSITION:
             positions, where = positions + 1, f'\n    ({text})'
         elif kind == HOOKS_OF:
             hooks_of = text
+        elif kind == UNWATCHED:
+            unwatched = f'\n  {text}'
         else:
             name = f'{name_of(subject)} ' * (kind == END)
             breaches.append(f'\n  {name}{text}.{where}')
@@ -159,7 +168,7 @@ def run_check(
     print(
         f'{make_title(subject)} ({key}): '
         f'{format_count(positions, "position")}, {verdict}.'
-        f'{"".join(breaches)}',
+        f'{"".join(breaches)}{unwatched}',
         flush=True,
     )
     return CheckResult(len(breaches), hooks_of)
@@ -321,6 +330,8 @@ def check_game(
     kind = type(beginnings[0][1].state)
     if any(is_own(kind, name) for name in ('search_state', *HOOKS)):
         examiner.send(HOOKS_OF, make_title(game_class))
+    for line in Guard(beginnings[0][1].after()).lacking:
+        examiner.send(UNWATCHED, line)
     for i, (_, position) in enumerate(beginnings):
         examiner.tell(
             check_start(position.game, position.state, i % 2 == 0), 'start'

@@ -41,7 +41,6 @@ from interface.words import (
     list_attributes,
 )
 
-LOOKS = 8  # What is left to chance differs in one of them.
 MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
@@ -137,18 +136,17 @@ def describe_path(moves: Iterable[Any]) -> str:
 
 def describe_changes(position: Position, now: Any) -> str:
     """Return in words how now, which should be the state at position, has
-    changed, in at most two things, or ''. What looks different each time does
-    not count.
+    changed, in at most two things, or ''. What is different each time, such as
+    a number of each object, does not count.
     """
     if not hasattr(now, 'get_possible_moves'):
         return f'current_state is {format_value(now)} now'
-    before, *again = [look(position.after().state) for _ in range(LOOKS)]
+    before, again = look(position.after().state), look(position.after().state)
     after = look(now)
     found = [
         name
         for name in before
-        if before[name] != after.get(name)
-        and all(each.get(name) == before[name] for each in again)
+        if before[name] == again.get(name) != after.get(name)
     ]
     if not set(found) & set(VIEWS):
         return ''  # Attributes may be notes.
@@ -441,9 +439,8 @@ def watch_strategy(
         isinstance(error, (RecursionError, MemoryError))
         or type(error).__name__ == 'CycleError'
     ):
-        found: Any = Attempt(
-            list, Survey().explore([position.after()], MOST_NEXT)
-        ).error
+        explored = Survey().explore([position.after()], MOST_NEXT)
+        found: Any = Attempt(list, explored).error
         if getattr(found, 'name', '') == CYCLE:
             return BreachError(str(found), position, CYCLE)
     game = position.after().game

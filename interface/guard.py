@@ -11,6 +11,9 @@ asked again while every call of a method is watched, and what was asked for is
 examined, as --check does it. The first broken contract is named. All of this
 may raise BreachError, whose text is the line to print; and so may everything
 else in the block that calls code of a game or a strategy.
+
+Where a copy of a game fails, or differs from it, the game cannot be played
+again: it is not watched, and a line says so.
 """
 
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -22,7 +25,14 @@ from types import TracebackType
 from typing import Any, Callable, Optional
 import random
 from game import Game
-from interface.contracts import check_cycle, contains, copy_of, stand_in, view
+from interface.contracts import (
+    check_cycle,
+    contains,
+    lacks,
+    make_call,
+    show,
+    stand_in,
+)
 from interface.examine import (
     CHANGES,
     CYCLE,
@@ -30,7 +40,6 @@ from interface.examine import (
     Position,
     Survey,
     check_start,
-    describe_change,
     describe_changes,
     examine,
     examine_all,
@@ -40,6 +49,7 @@ from interface.words import (
     Attempt,
     BreachError,
     BrokenGameError,
+    describe_error,
     describe_failure,
     describe_with_place,
     flatten,
@@ -63,11 +73,14 @@ class Guard:
 
     === Attributes ===
     history: the game, its states, its moves and its place among them
-    lacking: a line for each method of the game that something stands in for
+    lacking: a line for each method of the game that something stands in for,
+        and one if the game is not watched
     remarks: what is wrong and does not end the game: lines to be printed, ''
         once they are, by what they are about
     before_replay: called before the game is played again
     is_alone: whether nobody types or reads anything
+    is_watched: whether the game can be played again; if not, what its code and
+        its strategies do is taken as it is
     """
 
     history: Any
@@ -75,6 +88,7 @@ class Guard:
     remarks: dict[str, str]
     before_replay: Callable[[], Any]
     is_alone: bool
+    is_watched: bool
     _begin: Callable[[], Game]
     # What each position up to the current one showed when it was reached.
     _shown: list[list[str]]
@@ -106,9 +120,22 @@ class Guard:
         """Watch the game in history from now on."""
         self.history, self.lacking = history, stand_in(history.game)
         self._shown = list(map(glance, history.states[: history.place + 1]))
-        # What can be copied is known as it was, whatever is done to it.
-        opening = copy_of(history.states[0])
-        self._begin = begin or (lambda: put(history.game, copy_of(opening)))
+        # A copy is known as it was, whatever is done to the game.
+        opening = Attempt(deepcopy, history.states[0])
+        self._begin = begin or (
+            lambda: put(history.game, deepcopy(opening.result))
+        )
+        why = (
+            ''
+            if begin
+            else find_copy_fault(history.game, history.states[0], opening)
+        )
+        self.is_watched = not why
+        if why:
+            self.lacking.append(
+                f'While this game is played, it is not watched '
+                f'for broken rules: {why}.'
+            )
 
     def __enter__(self) -> 'Guard':
         """Begin to watch."""
@@ -190,7 +217,8 @@ class Guard:
         # Players take turns, and a position stays as it is.
         if {shown[-1], now[-1]} != {'p1', 'p2'} or now != past[-1]:
             self.examine_calls(('make_move', move))
-        if shown in past and not self.is_alone:  # Only players read remarks.
+        # Only players read remarks.
+        if shown in past and self.is_watched and not self.is_alone:
             with suppress(Exception):  # Its __repr__ may be unfinished.
                 cycle = check_cycle(self.find_position().after(move))
                 self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
@@ -199,8 +227,8 @@ class Guard:
 
     @contextmanager
     def asking(self, *calls: tuple[Any, ...]) -> Any:
-        """For an error in a with statement, raise BreachError if it comes from a
-        breach in one of these calls.
+        """For an error in a with statement, raise BreachError if it comes from
+        a breach in one of these calls.
         """
         try:
             yield
@@ -286,8 +314,10 @@ class Guard:
 
     def _replay(self, find: Callable[[Position], Any]) -> None:
         """Raise the BreachError that find returns, or raises, when it is given
-        the position in a game that is played again.
+        the position in a game that is played again, if it can be.
         """
+        if not self.is_watched:
+            return
         self.before_replay()
         dice = random.getstate()
         with redirect_stdout(StringIO()):
@@ -330,7 +360,7 @@ class Guard:
             raise self._blame(
                 describe_failure(error, strategy), describe_with_place(error)
             ) from error
-        if before:
+        if before and self.is_watched:
             self._replay(
                 lambda here: next(
                     (
@@ -341,12 +371,8 @@ class Guard:
                     None,
                 )
             )
-            position = self.find_position()
             now = getattr(game, 'current_state', None)
-            changes = describe_changes(position, now)
-            # A position that cannot be copied well is not known as it was.
-            if not changes and now is state and Attempt(deepcopy, state).error:
-                changes = describe_change('it', before[0], glance(state)[0])
+            changes = describe_changes(self.find_position(), now)
             deed = (
                 f'changed the position: {changes}'
                 if now is state or now is None
@@ -358,7 +384,7 @@ class Guard:
     def _blame(self, line: str, detail: str, name: str = ERROR) -> BreachError:
         """Return the error that says line of the player who was to move."""
         # It may be the strategy that has changed whose turn it is.
-        where = Attempt(self.find_position).result or self.history
+        where = self._find_here()
         player = Attempt(
             where.states[where.place].get_current_player_name
         ).result
@@ -374,12 +400,7 @@ class Guard:
     def _locate(self, error: BaseException) -> BreachError:
         """Return error as a BreachError that says where it is."""
         line = describe_failure(error)
-        attempt = Attempt(
-            lambda: Position.after(
-                getattr(error, 'position', None) or self.find_position()
-            )
-        )
-        where = attempt.result or self.history
+        where = self._find_here(getattr(error, 'position', None))
         breach = BreachError(
             f'{line}, at move {where.place + 1}. Position: '
             f'{flatten(glance(where.states[where.place])[0])}',
@@ -387,6 +408,17 @@ class Guard:
         )
         breach.detail = breach.line = line
         return breach
+
+    def _find_here(self, position: Optional[Position] = None) -> Any:
+        """Return position, or else the current one, in a game that is played
+        again; the history if it cannot be.
+        """
+        if not self.is_watched:
+            return self.history
+        attempt = Attempt(
+            lambda: position.after() if position else self.find_position()
+        )
+        return attempt.result or self.history
 
     def look_back(self) -> bool:
         """Remark the first breach in the last positions of a game that is over:
@@ -414,13 +446,10 @@ class Guard:
 def glance(state: Any) -> list[str]:
     """Return what shows at once whether state has changed."""
     # A state whose author is not that far has no __repr__.
-    kind: Any = type(state)
-    with suppress(Exception):
-        shown = str(state) if kind.__repr__ is object.__repr__ else repr(state)
-        return [shown, state.get_current_player_name()]
+    name = '__str__' if lacks(type(state), '__repr__') else '__repr__'
     return [
-        str(Attempt(str, state).result or format_value(state)),
-        view(state)[0],
+        show(make_call(None, state, each).result)
+        for each in (name, 'get_current_player_name')
     ]
 
 
@@ -433,9 +462,55 @@ def has_misread(error: BaseException) -> bool:
 
 
 def put(game: Game, state: Any) -> Game:
-    """Return a copy of game whose current_state is state. Not every game can be
-    copied: so this is only done once something has gone wrong.
-    """
+    """Return a copy of game whose current_state is state."""
     game = copy(game)
     game.current_state = state
     return game
+
+
+def find_copy_fault(game: Game, state: Any, copied: Attempt) -> str:
+    """Return in words why a copy of game, at the copy of state, cannot stand
+    for it, '' if it can.
+    """
+    made = Attempt(copy, game)
+    error = made.error or copied.error
+    if error:
+        return f'it cannot be copied ({describe_error(error)})'
+    dice = random.getstate()
+    try:
+        with redirect_stdout(StringIO()):
+            # To look at a state of a wrong game may change it.
+            unlike = Attempt(
+                lambda: is_unlike(made.result, state, deepcopy(copied.result))
+            )
+    except KeyboardInterrupt as interrupt:
+        note_line(interrupt)
+        raise
+    finally:
+        random.setstate(dice)
+    if unlike.result:
+        return 'a copy of its first position is not the same'
+    return ''
+
+
+def is_unlike(game: Game, state: Any, twin: Any) -> bool:
+    """Return whether twin, a copy of state, is unlike it."""
+
+    def describe(position: Any) -> dict[str, str]:
+        """Return what shows whether they are alike."""
+        return {
+            name: show(make_call(game, position, name).result)
+            for name in (
+                'get_current_player_name',
+                '__str__',
+                'is_over',
+                'get_possible_moves',
+            )
+        }
+
+    shown = describe(state)
+    if describe(twin) == shown:
+        return False
+    # Moves that are different each time are no fault of the copy.
+    again = show(state.get_possible_moves())
+    return again == shown['get_possible_moves']

@@ -5,6 +5,7 @@ Undo, saving, replays, reviews, series and the page all work on a History.
 """
 
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from shlex import quote
@@ -14,7 +15,7 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.command_line import Catalog, create_game
-from interface.contracts import check_unspoilt, copy_of, stand_in
+from interface.contracts import check_unspoilt, stand_in
 from interface.saved_games import (
     FormatError,
     SavedGame,
@@ -353,7 +354,8 @@ def explain_move(game: Game, move: Any, text: str) -> str:
             )
     if not text.strip():
         return 'An empty line is not a move'
-    error = Attempt(copy_of(state).make_move, move).error
+    # A wrong game may change the state that is asked.
+    error = Attempt(lambda: deepcopy(state).make_move(move)).error
     return (
         make_one_line(str(error)) if isinstance(error, ValueError) else ''
     ) or f'{shorten(text)} is not a possible move here'

@@ -10,6 +10,7 @@ from interface.check import (
     BREACH,
     HOOKS_OF,
     POSITION,
+    UNWATCHED,
     Examiner,
     check_game,
     check_strategy,
@@ -53,7 +54,7 @@ def look_at(
 
     def take_note(kind: str, text: str) -> None:
         """Keep a fault."""
-        assert kind in (BREACH, POSITION, HOOKS_OF)
+        assert kind in (BREACH, POSITION, HOOKS_OF, UNWATCHED)
         if kind == BREACH:
             found.append(text)
 

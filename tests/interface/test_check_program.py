@@ -133,15 +133,18 @@ class ChattyGame(RowGame):
             ChattyGame.has_asked = True
             os.system('echo Is it over?')
         return RowGame.is_over(self, state)
-playable_games |= {'w': WinnerlessGame, 'c': ChattyGame}
+playable_games |= {'w': WinnerlessGame, 'c': ChattyGame, 't': StoneGame}
 usable_strategies |= {'s': sound_strategy,
                       'd': WRONG['divides by zero'].make_strategy()}""",
     )
     assert re.fullmatch(
-        r'Checking 2 games and 2 strategies by random play, with --seed 0\.\n'
+        r'Checking 3 games and 2 strategies by random play, with --seed 0\.\n'
         r'Winnerless \(w\): 0 positions, 1 fault\.\n'
         r'  WinnerlessGame lacks is_winner\.\n'
         r'Chatty \(c\): \d+ positions, all is well\.\n'
+        r'Stone \(t\): \d+ positions, all is well\.\n'
+        r'  While this game is played, it is not watched for broken rules: it '
+        r'cannot be copied \(TypeError: cannot pickle .*\)\.\n'
         r'sound \(s\): \d+ positions, all is well\.\n'
         r'dividing \(d\): \d+ positions, 1 fault\.\n'
         r'  dividing_strategy raised ZeroDivisionError: division by zero, at '

@@ -34,11 +34,11 @@ from strategy import (
 )
 from tests.support.odd_games import (
     DiceState,
+    FrozenState,
     HalfDoneGame,
     LazyState,
     OddGame,
     OddState,
-    Stone,
     StoneGame,
     UnfinishedGame,
     WinnerlessGame,
@@ -147,13 +147,6 @@ def looking_strategy(game: Any) -> Any:
     return move
 
 
-def lifting_strategy(game: Any) -> Any:
-    """Return a move, but take another stone at once."""
-    move = sound_strategy(game)
-    game.current_state.stones[-1 if str(move) == 'a' else 0] = '.'
-    return move
-
-
 class SpentState(MatchesState):
     """Matches that are taken from the state itself, too many as well."""
 
@@ -209,24 +202,6 @@ def halving_strategy(game: Any) -> Any:
             looking_strategy,
             r'^MyGame\.is_over changed the state: p1_turn was',
         ),
-        # A position that looks different each time is not what has changed, and
-        # one that cannot be copied can be watched, too.
-        (
-            game_of(DiceState),
-            moving_strategy,
-            'moving_strategy put another position into current_state: p1_turn',
-        ),
-        (
-            StoneGame,
-            moving_strategy,
-            'moving_strategy put another position into',
-        ),
-        (
-            StoneGame,
-            lifting_strategy,
-            r'lifting_strategy changed the position: it '
-            r"was RowState\(True, \['a'",
-        ),
         # An error is told with its place, and where the strategy called it.
         (
             WRONG['an outcome that raises'].make_game(),
@@ -242,33 +217,6 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     line = last_line(game_class, strategy)
     assert re.search(told, line)
     assert ('strategy' in line) == ('strategy' in told)
-
-
-class PlacedState(MatchesState):
-    """Matches that know by identity whether there are any."""
-
-    SOME = object()
-
-    def __init__(self, p1_turn: bool, left: int) -> None:
-        """Initialize a position with so many matches."""
-        super().__init__(p1_turn, left)
-        self.has = self.SOME if left else None
-
-
-class PlacedGame(MatchesGame):
-    """The game of taking matches, while there are any."""
-
-    state_class = PlacedState
-
-    def is_over(self, state: Any) -> bool:
-        """Return whether there are no matches at state."""
-        return state.has is not PlacedState.SOME
-
-
-def test_values_by_identity() -> None:
-    """What moves lead to is found in games that ask what is what, too."""
-    shown = play(PlacedGame, interactive_strategy, 'values', '2', '1', '3')
-    assert 'wins: 2\nloses: 1, 3\n' in shown
 
 
 @pytest.mark.parametrize('line', ['values', 'hint', '0'])
@@ -343,11 +291,95 @@ class SingleGame(RowGame):
         raise RuntimeError('There is one of me')
 
 
-def test_game_that_cannot_be_copied() -> None:
-    """It is played to its end, unless a strategy copies it."""
-    assert 'winner' in play(SingleGame, sound_strategy)
+class PlacedState(MatchesState):
+    """Matches that know by identity whether there are any."""
+
+    SOME = object()
+
+    def __init__(self, p1_turn: bool, left: int) -> None:
+        """Initialize a position with so many matches."""
+        super().__init__(p1_turn, left)
+        self.has = self.SOME if left else None
+
+
+class PlacedGame(MatchesGame):
+    """The game of taking matches, while there are any."""
+
+    state_class = PlacedState
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether there are no matches at state."""
+        return state.has is not PlacedState.SOME
+
+
+UNLIKE = 'a copy of its first position is not the same.'
+
+
+@pytest.mark.parametrize(
+    'game_class, why',
+    [
+        (SingleGame, 'it cannot be copied (RuntimeError: There is one of me).'),
+        (
+            game_of(FrozenState),
+            'it cannot be copied (AttributeError: a state never changes).',
+        ),
+        (
+            StoneGame,
+            "it cannot be copied (TypeError: cannot pickle '_thread.lock' "
+            'object).',
+        ),
+        (game_of(DiceState), UNLIKE),
+        (PlacedGame, UNLIKE),
+    ],
+)
+@pytest.mark.parametrize('strategy', [sound_strategy, rough_outcome_strategy])
+def test_games_that_are_not_watched(
+    game_class: type, why: str, strategy: Callable
+) -> None:
+    """Where a copy of a game fails, or is unlike it, that is said once, nobody
+    is accused, and the game comes to its end."""
+    rules, *lines = play(game_class, strategy).splitlines()
+    assert (
+        lines[0] == 'While this game is played, it is not watched for '
+        f'broken rules: {why}'
+    )
+    assert rules == game_class(True).get_instructions()
+    assert lines[-1].endswith('is the winner!')
+    assert not any(
+        word in line
+        for line in lines[1:]
+        for word in ('watched', 'raised', 'changed', 'returned')
+    )
+
+
+def test_errors_in_games_that_are_not_watched() -> None:
+    """What is raised there is told all the same."""
+    assert last_line(StoneGame, dividing_strategy).startswith(
+        'Player 1 cannot go on: dividing_strategy raised TypeError: '
+    )
     line = last_line(SingleGame, recursive_minimax_strategy)
     assert 'SingleGame.__copy__ raised RuntimeError: There is one' in line
+
+
+@pytest.mark.parametrize('game_class', [PlacedGame, StoneGame])
+def test_values_in_games_that_are_not_watched(game_class: type) -> None:
+    """What moves lead to is found in these games, too."""
+    shown = play(
+        game_class,
+        interactive_strategy,
+        'values',
+        'x',
+        '2',
+        '1',
+        '3',
+        'a',
+        'b',
+        'c',
+        'd',
+    )
+    assert (
+        '\nwins: 2\nloses: 1, 3\n' in shown or '\nloses: a, b, c, d\n' in shown
+    )
 
 
 def curious_strategy(game: Any) -> None:
@@ -542,14 +574,10 @@ def test_other_errors_while_a_player_types() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    'game_class', [game_of(LazyState), game_of(DiceState), StoneGame]
-)
-def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
-    """Positions may take notes, or not be copied; moves may be anything."""
-    for name in '__eq__', '__repr__':
-        monkeypatch.setattr(Stone, name, lambda *_: 1 / 0)
-    play(game_class, sound_strategy)
+def test_what_is_no_change() -> None:
+    """Positions may take notes."""
+    shown = play(game_of(LazyState), sound_strategy)
+    assert 'watched' not in shown and 'changed' not in shown
 
 
 class UndoneError(TurnChangedError):
