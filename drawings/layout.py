@@ -103,7 +103,7 @@ def lay_out(root: Node, links: Links, size: Point) -> dict[Node, Point]:
             initial=size[1] / 2,
         )
     )
-    return {node: (x[node], y[row[node]]) for node in in_order}
+    return {each: (x[each], y[i]) for each, i in row.items()}
 
 
 def place_nodes(

@@ -174,7 +174,7 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     return describe_scene(scene, longest) | {
         'note': '',
         'listed': list(listed),
-        'code': [line for line, _ in list_code(runs[0].name)],
+        'code': [each[0] for each in list_code(runs[0].name)],
         'steps': [
             [each[min(i, len(each) - 1)] for each in told]
             for i in range(max(map(len, told)))

@@ -110,11 +110,11 @@ def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
     if not all(each.exact for each in nodes):
         legend.append('~ is an estimate: the exact score would take too long.')
     if any(each.left_out for each in nodes):
-        legend.append(
-            folded
-            or f'The tree is cut after {format_plies(root.height)}: ... '
-            f'is the number of positions left out.'
+        cut = (
+            f'The tree is cut after {format_plies(root.height)}: ... is '
+            f'the number of positions left out.'
         )
+        legend.append(folded if folded else cut)
     return Scene(root, title, legend, winning)
 
 
