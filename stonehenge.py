@@ -21,7 +21,8 @@ SIDE_LENGTHS = range(1, 6)
 STROKES = '-/\\'
 TO_MARKER = ((0, -4), (-2, 2), (2, 2))
 
-# The module that makes searches fast; it may be missing.
+# The module that makes searches fast. It imports this file, and may be missing:
+# so it is imported by its name, when it is needed.
 ENGINE = 'engine.fast_stonehenge'
 
 
@@ -72,6 +73,8 @@ class Board:
                     self.coordinates.append((row, left, right))
                     # Strokes are between the rows. The cells of a row are four
                     # columns apart, and those of the next row between them.
+                    # Markers need two lines above the first row, and four
+                    # columns to the left of the longest one.
                     y = 2 * row + 2
                     x = 2 * (n - row + 1) + 4 * left
                     self._places.append((y, x))
@@ -114,8 +117,9 @@ class Board:
     def draw(self, cells: str, markers: str) -> str:
         """Return the picture of this board with these cells and markers."""
         ink = dict(self._strokes)
+        # Each place, those of all cells first, and the character that is there.
         ink.update(zip(self._places, cells + markers))
-        last_row, _ = max(ink)
+        last_row, _ = max(ink)  # Places are compared by their rows first.
         rows = [''] * (last_row + 1)
         for y, x in sorted(ink):  # Each row from left to right.
             rows[y] = rows[y].ljust(x) + ink[y, x]
@@ -124,7 +128,10 @@ class Board:
 
 @lru_cache
 def board_of(side_length: int) -> Board:
-    """Return the board of this side length, the same object every time."""
+    """Return the board of this side length, the same object every time:
+    lru_cache keeps what this function has returned, as a board takes long to
+    make.
+    """
     return Board(side_length)
 
 
@@ -138,7 +145,8 @@ class StonehengeState(GameState):
     markers: what the picture shows at each ley-line, in the order of
         board.lines: '@', or '1' or '2', the player who has claimed it
     winner: 'p1' or 'p2', or '' as long as nobody has won
-    describer: the module that says in words how things stand; it may be missing
+    describer: the name of the module in which other files look for a sentence
+        on how the game stands; it may be missing
 
     Representation Invariants:
     - len(self.cells) == len(self.board.letters)
@@ -168,7 +176,7 @@ class StonehengeState(GameState):
         >>> StonehengeState(True, board_of(1)).get_possible_moves()
         ['A', 'B', 'C']
         """
-        super().__init__(is_p1_turn)
+        super().__init__(is_p1_turn)  # This sets p1_turn.
         if not cells:
             cells = board.letters
         if not markers:
@@ -200,7 +208,8 @@ class StonehengeState(GameState):
             f"'{rows} {left} {right}', '{winner} has won')"
         )
 
-    # This and is_valid_move are for superclasses that leave them abstract.
+    # Our GameState has this method and is_valid_move, too. They are here for
+    # the GameState of another person, who may leave both to its subclasses.
 
     def get_current_player_name(self) -> str:
         """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
@@ -233,7 +242,8 @@ class StonehengeState(GameState):
                \\
                 1
         """
-        # In the list of letters, not in the text: that has 'AB' in it, too.
+        # In the list of letters, not in the text: that has 'AB' in it, too. A
+        # move that is no text may be anything, even what == fails for.
         if not isinstance(move, str) or move not in list(self.board.letters):
             raise UnknownCellError(
                 f'{move!r} is not a cell: the cells are '
@@ -266,6 +276,7 @@ class StonehengeState(GameState):
         >>> StonehengeState(True, board_of(1)).rough_outcome()
         1.0
         """
+        # Floats throughout, as the last one is not a whole number.
         me, other = ('1', '2') if self.p1_turn else ('2', '1')
         if self.winner == 'p' + me:
             return float(self.WIN)
@@ -279,7 +290,8 @@ class StonehengeState(GameState):
         ):
             return float(self.LOSE)
         lead = self._share_of_lines(me) - self._share_of_lines(other)
-        # The 1 that is added keeps the estimate between LOSE and WIN.
+        # The lead is at most the number of lines. The 1 that is added keeps the
+        # estimate strictly between LOSE, which is -1, and WIN, which is 1.
         return lead / (len(self.markers) + 1)
 
     def _wins_at_once(self) -> bool:
@@ -290,7 +302,8 @@ class StonehengeState(GameState):
 
     def _share_of_lines(self, player: str) -> float:
         """Return what player, '1' or '2', has of the ley-lines: 1 for each one
-        claimed, and 2 ** -k for each one that takes k more cells to claim.
+        claimed, and 2 ** -k for each one that takes k more cells to claim: each
+        missing cell halves what a line counts.
         """
         share = 0.0
         for line, marker in zip(self.board.lines, self.markers):
@@ -302,7 +315,9 @@ class StonehengeState(GameState):
         return share
 
     def get_player_marks(self) -> dict[str, str]:
-        """Return which marks in the picture belong to which player."""
+        """Return which marks in the picture belong to which player: a terminal
+        can colour them.
+        """
         return {'1': 'p1', '2': 'p2'}
 
     def search_state(self) -> Any:
@@ -312,8 +327,10 @@ class StonehengeState(GameState):
         try:
             engine = import_module(ENGINE)
         except ModuleNotFoundError as missing:
+            # Either the folder or this file of it is missing. If the engine
+            # itself looks for something in vain, that is not hidden.
             if missing.name not in ('engine', ENGINE):
-                raise  # A mistake in the engine is not hidden.
+                raise
             return self
         return engine.fast_state(self)
 
@@ -331,7 +348,8 @@ class StonehengeGame(Game):
     """The game of Stonehenge.
 
     === Attributes ===
-    sizes: the side lengths to choose from, the usual one first
+    sizes: the side lengths that other files offer, as one would type them, the
+        usual one first
     current_state: the current position: a StonehengeState, or during a search
         the engine's equal of one (see StonehengeState.search_state)
     """
@@ -380,6 +398,7 @@ class StonehengeGame(Game):
         Preconditions:
         - player in {'p1', 'p2'}
         """
+        # current_state may be of any type, for mypy. This says that it is a bool.
         return bool(self.current_state.winner == player)
 
     def str_to_move(self, text: Any) -> str:
@@ -399,6 +418,7 @@ def read_side_length(answer: Any) -> int:
     """Return the side length that answer gives, as text or as a number. Raise
     ValueError if it is not one of SIDE_LENGTHS.
     """
+    # As text, because int also takes 2.5, '0_3' and digits of other scripts.
     text = str(answer).strip()
     if text not in map(str, SIDE_LENGTHS):
         raise ValueError(

@@ -3,9 +3,13 @@
 A strategy works with every game that keeps to the interface of Game and
 GameState, and leaves the game exactly as it was.
 
-Scores are from the side of the player to move: WIN, LOSE or DRAW. What is good
-for one player is bad for the other, so a state's score is the highest of the
-negated scores of the states that its moves lead to. This is minimax.
+Scores are from the side of the player to move: WIN (1), LOSE (-1) or DRAW (0).
+What is good for one player is bad for the other, so a state's score is the
+highest of the negated scores of the states that its moves lead to. This is
+minimax. A ply is one move of one player.
+
+A state can help a search by four methods, called hooks, at the end of
+game_state.py. Their docstrings say what each has to promise.
 """
 
 from contextlib import suppress
@@ -16,10 +20,13 @@ import sys
 from game import Game
 from game_state import GameState
 
+# Whole numbers in the games of this folder. Other games may have floats.
 Score = Union[int, float]
 WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
 
-# The recursion limit while a search recurses: more plies than any game here.
+# The recursion limit while a search recurses, in calls. Python's usual limit of
+# 1,000 is too low for Subtract Square from 1,000 or more, where each ply is a
+# call. No game that can be searched to its end has a million plies.
 DEEPEST_RECURSION = 1_000_000
 
 
@@ -38,6 +45,8 @@ def interactive_strategy(
     for another one. A line is read by read_line(prompt), by default input.
     """
     if read_line is None:
+        # Only now, as a program may have replaced input by a function of its
+        # own. A default value would be fixed when this file is imported.
         read_line = input
     state = game.current_state
     moves = ', '.join(map(str, find_moves(game)))
@@ -57,7 +66,8 @@ def explain(state: GameState, move: Any, line: str) -> str:
     if not line.strip():
         return 'An empty line is not a move'
     why = ''
-    # Other people's games may raise anything, which says nothing to a player.
+    # A game that is not finished yet may raise any other error, which would
+    # tell a player nothing: suppress ignores it.
     with suppress(Exception):
         try:
             state.make_move(move)
@@ -81,8 +91,9 @@ def find_moves(game: Game) -> list[Any]:
 def random_strategy(game: Game, rng: Any = random) -> Any:
     """Return one of the possible moves, chosen at random.
 
-    The parameter rng marks a strategy as one that chooses at random. To get
-    the same moves again, pass random.Random(1), or seed the module random.
+    rng is the module random, or an object with the same methods, such as
+    random.Random(1), which chooses the same moves in each run. A program can
+    tell by a parameter of this name that a strategy chooses at random.
     """
     return rng.choice(find_moves(game))
 
@@ -92,6 +103,7 @@ def rough_outcome_strategy(game: Game) -> Any:
     far as rough_outcome can tell.
     """
     moves = find_moves(game)
+    # An equal state with the same moves, whose rough_outcome may be faster.
     state = ask_hook(game.current_state, 'search_state')
     return choose_most_promising(state, moves)
 
@@ -111,6 +123,7 @@ def minimax_score(game: Game, state: GameState) -> Score:
     takes far too long on most boards. The rest of this file finds the same
     scores faster.
     """
+    # Of a copy, because final_score sets its current_state.
     score = final_score(copy(game), state)
     if score is not None:
         return score
@@ -136,6 +149,7 @@ def recursive_score(search: 'Search', state: GameState) -> Score:
     if score is None:
         search.enter(key, state)
         score = LOSE  # The lowest there is, until a move has a better one.
+        # The possible moves, or fewer, with a best one among them.
         for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
             score = max(score, -recursive_score(search, child))
@@ -162,7 +176,9 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
     The stack holds the path from the root to the node being looked at. A node
     is looked at again each time the newest of its children has its score.
     """
-    search.path.clear()  # An earlier search may have ended with an error.
+    # Other files score several states with one Search: an error, or Ctrl-C, may
+    # have ended this loop the last time, and left its path.
+    search.path.clear()
     root = TreeNode(search, state)
     stack = [root]
     while root.score is None:
@@ -175,7 +191,8 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
                 stack.append(child)
         else:
             # All moves have been tried, or the last one wins. Each child has
-            # its score by now: the "if" only says so to mypy.
+            # its score by now. The "if" is for mypy, which checks types before
+            # the program runs, and cannot know that.
             node.score = max(
                 -each.score for each in tried if each.score is not None
             )
@@ -222,8 +239,11 @@ class TreeNode:
 class Watcher:
     """Observer of a search; this base class ignores all events.
 
-    The states visited and not yet scored are always a path from the root.
-    Minimax makes a move that wins at once without a search.
+    Other files have observers that do something: one shows in the terminal how
+    far a search has come, one stops a search that takes too long.
+
+    The states visited and not yet scored are always a path from the root. Where
+    a move wins at once, minimax makes it without a search, and nothing is seen.
     """
 
     def on_visit(self, state: GameState) -> None:
@@ -237,11 +257,13 @@ class Search:
     """One search for the best move in a game, and the scores it has found.
 
     === Attributes ===
-    game: a shallow copy of the game, whose current_state the search may set
+    game: a copy of the game, so that the search may set its current_state; it
+        is a shallow copy, which shares everything else with the game
     root: the state to find a move for, in the form that is fastest to search
     watcher: the observer of this search
     table: the transposition table: scores by search key, of each state that
-        took searching. It grows by about 200 MB in a minute.
+        took searching. (Two orders of moves that lead to the same position are
+        called transpositions.) It grows by about 200 MB in a minute.
     path: the states entered and not yet scored, by search key
     """
 
@@ -255,7 +277,7 @@ class Search:
         """Initialize a search for a move at the current state of game. Raise
         GameOverError if the game is over.
         """
-        find_moves(game)
+        find_moves(game)  # Only for its error.
         self.game = copy(game)
         self.root = ask_hook(game.current_state, 'search_state')
         self.watcher = Watcher() if watcher is None else watcher
@@ -265,8 +287,11 @@ class Search:
     def enter(self, key: Hashable, state: GameState) -> None:
         """Put state on the path; raise CycleError if it is there already."""
         if key in self.path:
-            # Different positions may have one search key. Compare all that
-            # they show, and use that as this one's key on the path.
+            # States with one search key have the same score, so that one entry
+            # of the table serves them all. They may be different positions all
+            # the same, such as mirror images, and a game may go from one to the
+            # other. So compare all that they show, and use that as this one's
+            # key on the path. It takes longer to make than a search key.
             shown = position_key(state)
             if shown in self.path or shown == position_key(self.path[key]):
                 raise CycleError(
@@ -280,10 +305,13 @@ class Search:
         """Return the search key of state, if it needs one, and its score if
         that is known without searching, else None.
 
-        As a move from the root is wanted, only LOSE counts as known there, and
-        its key is None, which no other state has that takes searching.
+        A score of the root does not say which move to make, so its moves are
+        searched unless all of them lose. For the same reason, its key is None:
+        a score that the table has for an equal state does not count there.
         """
         score = final_score(self.game, state)
+        # These two hooks are asked here and not by ask_hook, as a search comes
+        # to this point millions of times.
         if score is None and hasattr(state, 'known_score'):
             score = state.known_score()
         if state is self.root and score != LOSE:
@@ -311,7 +339,8 @@ class Search:
         if best == LOSE:
             return choose_most_promising(self.root, moves)
         # The search tried these moves in this order, stopped after a win, and
-        # has kept each score: the first move with the best one is wanted.
+        # has kept each score: the first move with the best one is wanted. The
+        # moves after a win have no score, but this loop does not come to them.
         for move in ask_hook(self.root, 'candidate_moves'):
             _, score = self.look_up(self.root.make_move(move))
             if score == -best:
@@ -336,8 +365,10 @@ def final_score(game: Game, state: GameState) -> Optional[Score]:
 
 
 def ask_hook(state: GameState, hook: str) -> Any:
-    """Return the answer of state to one of the hooks of GameState: that of
-    DEFAULTS if its superclass, which may be another person's, has no hooks.
+    """Return the answer of state to one of the hooks of GameState.
+
+    It comes from DEFAULTS if state has no such method: this file may be used
+    with the game_state.py of another person, whose GameState has no hooks.
     """
     if hasattr(state, hook):
         return getattr(state, hook)()  # Such as state.search_key().
@@ -345,10 +376,14 @@ def ask_hook(state: GameState, hook: str) -> Any:
 
 
 def position_key(state: GameState) -> Hashable:
-    """Return a key that is equal only for equal positions: all they show."""
+    """Return a key that is equal only for equal positions: all they show.
+
+    repr alone is not enough: some games of other people leave something out.
+    """
     return state.get_current_player_name(), str(state), repr(state)
 
 
+# What each hook returns where there is none: functions of a state.
 DEFAULTS: dict[str, Callable[[GameState], Any]] = {
     'search_state': lambda state: state,
     'search_key': position_key,
@@ -357,7 +392,9 @@ DEFAULTS: dict[str, Callable[[GameState], Any]] = {
 
 
 def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return function(*arguments), which may recurse deeper than usual."""
+    """Return what function returns for these arguments. It may recurse deeper
+    than usual.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEPEST_RECURSION))
     try:
