@@ -422,6 +422,17 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
         )
 
 
+def find_cycle(position: Position) -> Optional[BreachError]:
+    """Return how the game can come back to a position after this one, if that
+    is found soon.
+    """
+    explored = Survey().explore([position.after()], MOST_NEXT)
+    error: Any = Attempt(list, explored).error
+    if getattr(error, 'name', '') == CYCLE:
+        return BreachError(str(error), position, CYCLE)
+    return None
+
+
 # === Watching a strategy ===
 
 
@@ -439,10 +450,9 @@ def watch_strategy(
         isinstance(error, (RecursionError, MemoryError))
         or type(error).__name__ == 'CycleError'
     ):
-        explored = Survey().explore([position.after()], MOST_NEXT)
-        found: Any = Attempt(list, explored).error
-        if getattr(found, 'name', '') == CYCLE:
-            return BreachError(str(found), position, CYCLE)
+        cycle = find_cycle(position)
+        if cycle:
+            return cycle
     game = position.after().game
     watch = Watch(game)
     random.setstate(dice or random.getstate())

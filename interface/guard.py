@@ -388,12 +388,10 @@ class Guard:
         player = Attempt(
             where.states[where.place].get_current_player_name
         ).result
-        error = self._locate(
-            BreachError(
-                f'{make_player_title(str(player))} cannot go on: {line}',
-                name=name,
-            )
-        )
+        told = f'{make_player_title(str(player))} cannot go on: {line}'
+        if not self.is_watched:
+            told += ', which may be the fault of the game, as it is not watched'
+        error = self._locate(BreachError(told, name=name))
         error.line, error.detail = line.removeprefix('its strategy '), detail
         return error
 

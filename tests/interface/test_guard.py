@@ -352,13 +352,33 @@ def test_games_that_are_not_watched(
     )
 
 
-def test_errors_in_games_that_are_not_watched() -> None:
-    """What is raised there is told all the same."""
-    assert last_line(StoneGame, dividing_strategy).startswith(
-        'Player 1 cannot go on: dividing_strategy raised TypeError: '
+@pytest.mark.parametrize(
+    'game_class, strategy, told',
+    [
+        (StoneGame, dividing_strategy, 'dividing_strategy raised TypeError: '),
+        (
+            StoneGame,
+            lambda game: 'z',
+            "its strategy <lambda> returned 'z', which "
+            'is not a possible move, ',
+        ),
+        (
+            SingleGame,
+            recursive_minimax_strategy,
+            'SingleGame.__copy__ raised RuntimeError: There is one of ',
+        ),
+    ],
+)
+def test_errors_in_games_that_are_not_watched(
+    game_class: type, strategy: Callable, told: str
+) -> None:
+    """What ends such a game is told, and that it may be the game's fault."""
+    line = last_line(game_class, strategy)
+    assert line.startswith(f'Player 1 cannot go on: {told}')
+    assert (
+        ', which may be the fault of the game, as it is not watched, at '
+        'move 1. Position: ' in line
     )
-    line = last_line(SingleGame, recursive_minimax_strategy)
-    assert 'SingleGame.__copy__ raised RuntimeError: There is one' in line
 
 
 @pytest.mark.parametrize('game_class', [PlacedGame, StoneGame])
