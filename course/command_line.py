@@ -73,12 +73,12 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
         check_place(place, files, is_zip, force)
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix='.starter-', dir=place.parent) as work:
-        new, old = Path(work) / 'new', Path(work) / 'old'
+        new = Path(work) / 'new'
+        old = Path(work) / 'old'
         if is_zip:
             folder = place.stem.lstrip('.') or 'starter'
-            write_zip(
-                new, [(f'{folder}/{path}', files[path]) for path in files]
-            )
+            contents = [(f'{folder}/{path}', files[path]) for path in files]
+            write_zip(new, contents)
         else:
             for name, content in files.items():
                 (new / name).parent.mkdir(parents=True, exist_ok=True)
@@ -97,20 +97,23 @@ def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
     empty or, if force, it holds nothing but older versions of files; the zip,
     if force, was made here.
     """
+    if is_zip:
+        require(not place.is_dir(), f'{place} is a folder')
+        is_empty = False
+    else:
+        require(place.is_dir(), f'{place} is not a folder')
+        is_empty = not any(place.iterdir())
     require(
-        place.is_dir() != is_zip,
-        f'{place} is {"" if is_zip else "not "}a folder',
-    )
-    require(
-        force or not is_zip and not any(place.iterdir()),
+        force or is_empty,
         f'{place} is there already: name another place, or replace it '
         f'with --force',
     )
-    require(
-        not is_zip or is_ours(place),
-        f'{place} was not made here: it is not replaced',
-    )
-    for path in () if is_zip else place.rglob('*'):
+    if is_zip:
+        require(
+            is_ours(place), f'{place} was not made here: it is not replaced'
+        )
+        return
+    for path in place.rglob('*'):
         name = path.relative_to(place)
         require(
             (path.is_dir() and not path.is_symlink())

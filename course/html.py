@@ -72,18 +72,18 @@ def fold_answers(body: str) -> str:
     """
     answers = dict(ANSWER.findall(body))
     links = [unquote(link) for link, _ in QUESTION.findall(body)]
-    body = QUESTION.sub(
-        lambda found: (
-            f'<details>\n<summary>{found[2]}</summary>\n'
-            f'{answers[unquote(found[1])]}</details>'
-            if unquote(found[1]) in answers
-            else found[0]
-        ),
-        body,
-    )
+
+    def fold_answer(found: re.Match) -> str:
+        """Return the link that was found, with the answer that it leads to."""
+        answer = answers.get(unquote(found[1]))
+        if answer is None:
+            return found[0]
+        return f'<details>\n<summary>{found[2]}</summary>\n{answer}</details>'
+
+    body = QUESTION.sub(fold_answer, body)
     for section in re.split('(?=<h2 )', body):
-        answers = dict(ANSWER.findall(section))
-        if answers and answers.keys() <= set(links):
+        own = dict(ANSWER.findall(section))
+        if own and own.keys() <= set(links):
             heading = quote(section.split('"')[1])
             body = body.replace(
                 section, f'<section class="paper">\n{section}</section>\n'
@@ -105,11 +105,9 @@ def let_names_break(cell: re.Match) -> str:
 
 def mark_long_block(found: re.Match) -> str:
     """Return the block of code that was found, of the class long if it is."""
-    return (
-        f'<pre class="long">{found[1]}</pre>'
-        if found[1].count('\n') > LONG_CODE
-        else found[0]
-    )
+    if found[1].count('\n') > LONG_CODE:
+        return f'<pre class="long">{found[1]}</pre>'
+    return found[0]
 
 
 def add_anchors(tokens: list) -> None:

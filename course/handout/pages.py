@@ -33,8 +33,12 @@ FOLDER = 'pictures'
 
 # What pictures say, and how the Chinese pages say it.
 CAPTIONS = {
-    'Subtract Square from 6: p1 is to move and wins': '从 6 开始的减平方数：轮到 p1 走棋，p1 获胜',
-    'Each position has its scores for p1 and for p2: +1 wins, −1 loses.': '每个局面都标有 p1 和 p2 的得分：+1 为胜，−1 为负。',
+    'Subtract Square from 6: p1 is to move and wins': (
+        '从 6 开始的减平方数：轮到 p1 走棋，p1 获胜'
+    ),
+    'Each position has its scores for p1 and for p2: +1 wins, −1 loses.': (
+        '每个局面都标有 p1 和 p2 的得分：+1 为胜，−1 为负。'
+    ),
     'Thick lines and double borders: p1 plays only winning moves, whatever p2 '
     'plays.': '粗线和双线框：无论 p2 怎么走，p1 都只走必胜的棋。',
 }
@@ -73,12 +77,16 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
-        picture = usual = place.read_text('utf-8')
+        usual = place.read_text('utf-8')
+        picture = usual
         if '.zh.' in file.name:
             for english, chinese in CAPTIONS.items():
                 for words in english, english.replace(' ', '\xa0'):
                     picture = picture.replace(words, chinese)
-        path = f'{FOLDER}/{place.stem}{"" if picture == usual else ".zh"}.svg'
+        name = place.stem
+        if picture != usual:
+            name += '.zh'
+        path = f'{FOLDER}/{name}.svg'
         pictures[path] = picture
         return found[1] + path + found[3]
 
@@ -98,7 +106,8 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     points: the groups in a Python file, as entries of a dictionary
     """
     configuration = Configuration(marking)
-    groups, style = configuration.groups, configuration.style
+    groups = configuration.groups
+    style = configuration.style
     points = dict.fromkeys([*PAGE_PARTS, 'hidden'], Fraction(0))
     for each in groups:
         part = next(
@@ -117,6 +126,10 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         width=78,
         sort_dicts=False,
     )
+    rows = []
+    for group in groups:
+        name = group.name.replace('|', r'\|')
+        rows.append(f'| {name} | {format_points(group.points)} |')
     return {
         **points,
         'style': style['points'],
@@ -124,12 +137,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         'total': style['points'] + sum(group.points for group in groups),
         'page': configuration.tables['page']['link'],
         'points': f'as in marking.toml\n {entries[1:-1]}',
-        'groups': '\n'.join(
-            '| {} | {} |'.format(
-                group.name.replace('|', r'\|'), format_points(group.points)
-            )
-            for group in groups
-        ),
+        'groups': '\n'.join(rows),
     }
 
 
@@ -140,9 +148,11 @@ def make_html(page: Page, name: str) -> bytes:
         f'{name}: the page has to begin with its title, as in: # Stonehenge',
     )
     if '.zh.' in name:
-        language, others = 'zh-CN', {'English': name.replace('.zh.', '.')}
+        language = 'zh-CN'
+        others = {'English': name.replace('.zh.', '.')}
     else:
-        language, others = 'en', {'中文': name.replace('.html', '.zh.html')}
+        language = 'en'
+        others = {'中文': name.replace('.html', '.zh.html')}
     try:
         return render_page(page.text, language, page.pictures, others).encode()
     except KeyError as place:

@@ -25,6 +25,6 @@ answers are what the tests look at. Read in this order:
 - marks: `configuration.py` (marking.toml), `marks.py` (points of all that was
   found, and the tables of them), `outputs.py` (what is written)
 - `run.py` does all that; `export.py` has one submission at a time marked on
-  Gradescope, by `autograder.py` and what is in `elsewhere/`, and writes code for
-  programs that find copies
+  Gradescope, by `autograder.py` and what is in `elsewhere/`, and writes code
+  for programs that find copies
 """

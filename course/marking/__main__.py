@@ -174,18 +174,16 @@ def main(arguments: Optional[list[str]] = None) -> int:
     options = vars(build_parser().parse_args(arguments))
     command = options.pop('command')
     try:
-        with (
-            find('run.hold')(options['out'])
-            if command in WRITING
-            else nullcontext()
-        ):
+        held: Any = nullcontext()
+        if command in WRITING:
+            held = find('run.hold')(options['out'])
+        with held:
             return find(COMMANDS[command][1])(**options) or 0
     except (ValueError, OSError) as error:
+        why: object = error
         # Where many files cannot be copied, the first one tells why.
-        many = isinstance(error, shutil.Error) and isinstance(
-            error.args[0], list
-        )
-        why = error.args[0][0][-1] if many else error
+        if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
+            why = error.args[0][0][-1]
         sys.stderr.write(f'python3 -m course.marking: {why}\n')
         return 2
     except KeyboardInterrupt:

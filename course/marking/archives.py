@@ -14,9 +14,10 @@ IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 ENVIRONMENT = 'pyvenv.cfg'
 # Zip files have no dates before this: the same files give the same zip file.
 DATE = (1980, 1, 1, 0, 0, 0)
-# How many characters the path of a file in an archive may have; and how much is
-# said of an archive that is refused.
-LONGEST_NAME, LONGEST_ERROR = 300, 300
+# How many characters the path of a file in an archive may have.
+LONGEST_NAME = 300
+# How much is said of an archive that is refused.
+LONGEST_ERROR = 300
 
 
 class IntakeError(ValueError):
@@ -47,7 +48,8 @@ def unpack(
             paths = [find_place(each.filename) for each in entries]
             no_code = {
                 each.parent for each in paths if each.name == ENVIRONMENT
-            } - {PurePosixPath()}
+            }
+            no_code.discard(PurePosixPath())
             kept = [
                 (place, each)
                 for place, each in zip(paths, entries)
@@ -88,10 +90,12 @@ def unpack_file(
     path.parent.mkdir(parents=True, exist_ok=True)
     length = 0
     with zipped.open(entry) as source, path.open('wb') as target:
-        while piece := source.read(MEGABYTE):
+        piece = source.read(MEGABYTE)
+        while piece:
             length += len(piece)
             check_size(most - length)
             target.write(piece)
+            piece = source.read(MEGABYTE)
     return length
 
 

@@ -87,7 +87,8 @@ class Configuration:
         """Read the file at path, or the usual one. Frozen ones are in JSON."""
         self.path = (path or DEFAULT).resolve()
         usual = self.path if self.path.suffix == '.json' else DEFAULT
-        self.tables, given = read_toml(usual), read_toml(self.path)
+        self.tables = read_toml(usual)
+        given = read_toml(self.path)
         try:
             require(
                 usual == DEFAULT or 'tests' in given,
@@ -114,7 +115,8 @@ class Configuration:
 
     def _read(self, tables: dict[str, Any], folder: Path) -> None:
         """Read tables, in which paths start at folder."""
-        suites, files = tables['suites'], tables['files']
+        suites = tables['suites']
+        files = tables['files']
         self.limits = Limits(**tables['limits'])
         self.files = {
             **files,
@@ -129,11 +131,10 @@ class Configuration:
             if (top / part).exists()
         }
         self.suites = [(folder / each).resolve() for each in suites['paths']]
-        self.style, faults, weights = (
-            read_points(tables[name]) for name in ('style', 'faults', 'weights')
-        )
+        self.style = read_points(tables['style'])
         self.style['config'] = str((folder / self.style['config']).resolve())
-        self.misnamed = faults['misnamed']
+        self.misnamed = read_points(tables['faults'])['misnamed']
+        weights = read_points(tables['weights'])
         self.weights = {
             test: weights[test] for test in sorted(weights, key=len)[::-1]
         }
@@ -148,19 +149,14 @@ class Configuration:
                 columns.count(name) == 1,
                 f'two columns of marks.csv would be called {name!r}',
             )
-        for word in [
-            self.style['visibility'],
-            *(each.visibility for each in self.groups),
-        ]:
+        visibilities = [each.visibility for each in self.groups]
+        for word in [self.style['visibility'], *visibilities]:
             require(
                 word in VISIBILITIES,
                 f'{word!r} is not one of {", ".join(VISIBILITIES)}',
             )
-        for path in (
-            *self.suites,
-            self.style['config'],
-            *self.files['supplied'],
-        ):
+        supplied = self.files['supplied']
+        for path in (*self.suites, self.style['config'], *supplied):
             require(Path(path).exists(), f'there is no file or folder {path}')
         for key, value in self.tables['page'].items():
             require(
@@ -168,10 +164,8 @@ class Configuration:
                 f'[page] {key}: {value!r} is no link. It has to begin with '
                 f'https://',
             )
-        for name, value in {
-            **self.tables['limits'],
-            **self.tables['suites'],
-        }.items():
+        numbers = {**self.tables['limits'], **self.tables['suites']}
+        for name, value in numbers.items():
             require(
                 name == 'seconds_per_test' or type(value) is not float,
                 f'{name} has to be whole',
@@ -194,27 +188,16 @@ class Configuration:
                 for name in names
             )
 
-        self.check_tests(
-            filter(
-                is_known,
-                [
-                    *self.weights,
-                    *(
-                        test
-                        for group in self.groups
-                        for test in (*group.tests, group.root)
-                    ),
-                ],
-            )
-        )
+        named = list(self.weights)
+        for group in self.groups:
+            named += [*group.tests, group.root]
+        self.check_tests(filter(is_known, named))
 
     def check_tests(self, known: Iterable[str]) -> None:
         """Raise ConfigurationError if it names a test that is not known."""
         tests = list(known)
-        for name in [
-            *self.weights,
-            *filter(None, [each.root for each in self.groups]),
-        ]:
+        roots = [each.root for each in self.groups if each.root]
+        for name in [*self.weights, *roots]:
             require(
                 any(is_in(test, name) for test in tests),
                 f'there is no test {name!r}',
@@ -303,14 +286,15 @@ def make_group(table: Any) -> Group:
 
 def read_points(table: dict[str, Any]) -> dict[str, Any]:
     """Return table with points for numbers, in its tables, too."""
-    return {
-        key: read_points(value)
-        if isinstance(value, dict)
-        else value
-        if isinstance(value, (str, list))
-        else to_points(value)
-        for key, value in table.items()
-    }
+    points: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            points[key] = read_points(value)
+        elif isinstance(value, (str, list)):
+            points[key] = value
+        else:
+            points[key] = to_points(value)
+    return points
 
 
 def to_points(number: float) -> Fraction:
@@ -334,14 +318,10 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     >>> find_group([Group('A', ['suite.TestA'])], 'suite.TestAB.test') is None
     True
     """
-    return next(
-        (
-            group
-            for group in groups
-            if any(is_in(test, each) for each in group.tests)
-        ),
-        None,
-    )
+    for group in groups:
+        if any(is_in(test, each) for each in group.tests):
+            return group
+    return None
 
 
 def is_in(test: str, name: str) -> bool:

@@ -49,8 +49,10 @@ from course.marking.isolation import (
 SECONDS_TO_GO = 0.3
 # How long to wait for it to read what it was sent.
 MOMENT = 0.01
-# How many bytes are read at once, and how many an answer may have.
-PIECE, LONGEST_ANSWER = 65_536, 1_000_000
+# How many bytes are read at once.
+PIECE = 65_536
+# How many bytes an answer may have.
+LONGEST_ANSWER = 1_000_000
 # What the commonest exit statuses mean.
 SIGNALS = {
     -11: 'segmentation fault',
@@ -141,11 +143,10 @@ class Connection:
     ) -> None:
         """Start the submission in the folder cell, which writes to output."""
         self.limits = limits
-        contained = isolation.level == CONTAINED
         self._where, where = os.pipe()
-        environment = (
-            {} if contained else {'PATH': os.environ.get('PATH', os.defpath)}
-        )
+        environment = {}
+        if isolation.level != CONTAINED:
+            environment['PATH'] = os.environ.get('PATH', os.defpath)
         self._process = subprocess.Popen(
             isolation.command(cell, limits.memory_mb, where),
             stdin=subprocess.PIPE,
@@ -171,8 +172,9 @@ class Connection:
         with suppress(OSError, ValueError):
             while line and self._is_patient():
                 written = self._process.stdin.write(line)
-                line = line[written or 0 :]
-                if not written:  # It does not read what there is.
+                if written:
+                    line = line[written:]
+                else:  # It does not read what there is.
                     time.sleep(MOMENT)
 
     def begin_test(self) -> None:
@@ -201,13 +203,14 @@ class Connection:
     def _read_where(self, patience: float) -> str:
         """Return what the process has written about where it is by now."""
         text = b''
-        while (
-            self._where is not None
-            and len(text) < 100_000
-            and select.select([self._where], [], [], 0 if text else patience)[0]
-            and (piece := os.read(self._where, PIECE))
-        ):
+        while self._where is not None and len(text) < 100_000:
+            if not select.select([self._where], [], [], patience)[0]:
+                break
+            piece = os.read(self._where, PIECE)
+            if not piece:
+                break
             text += piece
+            patience = 0
         return text.decode('utf-8', 'replace')
 
     def end(self, patience: float = 0) -> str:
@@ -322,7 +325,9 @@ class Partner:
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self.connection.begin_test()
-        self._settings, self._looks, self._known = [], [], {}
+        self._settings = []
+        self._looks = []
+        self._known = {}
         self._stand_ins = WeakValueDictionary()
         seconds = self.connection.limits.seconds_per_test
         self.connection.send({'seconds': NOTED_AFTER * seconds})
@@ -358,7 +363,8 @@ class Partner:
 
     def _look(self, question: Question) -> Any:
         """Return the answer to a question that changes nothing."""
-        place, look = question.on._handle, question._replace(on=None)
+        place = question.on._handle
+        look = question._replace(on=None)
         if look not in self._known.get(place, {}):
             value = self._converse(question)
             self._known.setdefault(place, {})[look] = value
@@ -369,8 +375,10 @@ class Partner:
     def _converse(self, question: Question) -> Any:
         """Ask a question and what may be asked next; return the answers."""
         self._number += 1
-        settings, self._settings = self._settings, []
-        self.typing_error, before = None, self._lent
+        settings = self._settings
+        self._settings = []
+        self.typing_error = None
+        before = self._lent
         what, name, args, on = question
         request = {
             'do': what,
@@ -380,11 +388,9 @@ class Partner:
             'set': settings,
             'number': self._number,
         }
-        looks = (
-            [look for look in self._looks if look[:3] != question[:3]]
-            if name == 'make_move' or question[:2] in LOOKS
-            else []
-        )
+        looks = []
+        if name == 'make_move' or question[:2] in LOOKS:
+            looks = [look for look in self._looks if look[:3] != question[:3]]
         if looks:
             request['looks'] = [look[:3] for look in looks]
         if self._lent is not before and self._lent:
@@ -450,7 +456,8 @@ class Partner:
         try:
             answer = builtins.input(prompt)
         except BaseException as error:
-            self.typing_error, self.asked = error, prompt
+            self.typing_error = error
+            self.asked = prompt
             self.connection.send({'none': str(error)})
         else:
             self.connection.send({'answer': str(answer)})
@@ -459,18 +466,20 @@ class Partner:
         """Return the stand-in for what the submission has described, or the
         position of ours that it means.
         """
-        place, handle = described.get('lent'), described.get('handle')
+        place = described.get('lent')
         if (
             isinstance(place, int)
             and self._lent
             and 0 <= place < len(self._lent.states)
         ):
             return self._lent.states[place]
+        handle = described.get('handle')
         if not isinstance(handle, int):
             raise BadLineError('no handle')
         stand_in = self._stand_ins.get(handle)
         if stand_in is None:
-            stand_in = self._stand_ins[handle] = StandIn(self, handle)
+            stand_in = StandIn(self, handle)
+            self._stand_ins[handle] = stand_in
         return stand_in
 
 

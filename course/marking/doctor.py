@@ -45,7 +45,8 @@ def try_all(isolation: Isolation) -> int:
     adopt_orphans()
     hide()
     print(f'Isolation: {isolation.describe()}\n')
-    attacks, open_to = read_toml(ATTACKS), []
+    attacks = read_toml(ATTACKS)
+    open_to = []
     with (
         TemporaryDirectory() as name,
         closing(socket.create_server(('127.0.0.1', 0))) as server,
@@ -64,18 +65,19 @@ def try_all(isolation: Isolation) -> int:
         }
         for title, code in attacks.items():
             blocked, result = try_attack(code, places, space / title, isolation)
-            print(
-                f'{title:<33} {"blocked" if blocked else "NOT BLOCKED"}: '
-                f'{result}'
-            )
-            open_to += [title] * (not blocked)
+            outcome = 'blocked'
+            if not blocked:
+                outcome = 'NOT BLOCKED'
+                open_to.append(title)
+            print(f'{title:<33} {outcome}: {result}')
+    if not open_to:
+        print('\nAll attacks were blocked.')
+        return 0
     print(
-        '\nAll attacks were blocked.'
-        if not open_to
-        else f'\nNot all attacks were blocked: {len(open_to)} of {len(attacks)} '
+        f'\nNot all attacks were blocked: {len(open_to)} of {len(attacks)} '
         f'were not. Mark only people here whom you trust with your files.'
     )
-    return 1 if open_to else 0
+    return 1
 
 
 def try_attack(

@@ -53,7 +53,9 @@ def write_autograder(path: Optional[Path], out: Path) -> None:
     """Write the zip file out, as the configuration at path says."""
     marker = find_tests(path)
     configuration = marker.configuration
-    needed = f'python-ta=={PYTHON_TA}\n' * bool(configuration.style['points'])
+    needed = ''
+    if configuration.style['points']:
+        needed = f'python-ta=={PYTHON_TA}\n'
     parts = {
         **{name: TOP / name for name in TOOL},
         **{each.name: each for each in sorted(ELSEWHERE.iterdir())},
@@ -108,32 +110,27 @@ def freeze(marker: Marker) -> bytes:
     """
     usual = marker.configuration
     tables = deepcopy(usual.tables)
-    files, suites, limits = (
-        tables[name] for name in ('files', 'suites', 'limits')
-    )
+    limits = tables['limits']
     for limit, most in LIMITS.items():
         limits[limit] = min(most, limits[limit])
-    files['supplied'] = [
-        f'supplied/{Path(path).name}' for path in files['supplied']
-    ]
-    suites |= {
+    supplied = [Path(path).name for path in tables['files']['supplied']]
+    tables['files']['supplied'] = [f'supplied/{name}' for name in supplied]
+    tables['suites'] |= {
         'reference': 'reference',
         'seed': marker.seed,
         'paths': [path.name for path in usual.suites],
     }
     tables['style']['config'] = 'pyta.txt'
-    tables['groups'] = [
-        {
-            **vars(group),
-            'points': float(group.points),
-            'tests': [
-                test
-                for test in marker.wanted
-                if find_group(usual.groups, test) is group
-            ],
-        }
-        for group in usual.groups
-    ]
+    tables['groups'] = []
+    for group in usual.groups:
+        own = [
+            test
+            for test in marker.wanted
+            if find_group(usual.groups, test) is group
+        ]
+        tables['groups'].append(
+            {**vars(group), 'points': float(group.points), 'tests': own}
+        )
     return json.dumps({**tables, 'tests': marker.wanted}, indent=1).encode()
 
 
@@ -157,25 +154,21 @@ def lay_out_code(
         found = find_submissions(submissions, Path(name), settings)
         bad = [each.id for each in found if each.problem]
         for submission in [each for each in found if not each.problem]:
-            write_code(
-                {
-                    file: source
-                    for file, source in submission.files.items()
-                    if Path(file).parts[0] not in supplied
-                },
-                folder / 'submissions' / submission.id,
-            )
+            own = {
+                file: source
+                for file, source in submission.files.items()
+                if Path(file).parts[0] not in supplied
+            }
+            write_code(own, folder / 'submissions' / submission.id)
         if given is not None and is_archive(given):
             unpack(given, Path(name) / 'given', LARGEST_MB, MOST_FILES)
             given = Path(name) / 'given'
         if given is not None:
-            write_code(
-                {
-                    str(source.relative_to(given)): source
-                    for source in sorted(given.rglob('*.py'))
-                },
-                folder / 'given',
-            )
+            starter = {
+                str(source.relative_to(given)): source
+                for source in sorted(given.rglob('*.py'))
+            }
+            write_code(starter, folder / 'given')
     print(
         f'The code of {len(found) - len(bad)} submissions is in {folder}. To '
         f'have it compared, see course/README.md.'

@@ -30,8 +30,10 @@ from course.marking.archives import (
 )
 
 METADATA = 'submission_metadata.yml'
-# The most megabytes of a submission, unpacked, and the most files.
-LARGEST_MB, MOST_FILES = 5, 200
+# The most megabytes of a submission, unpacked.
+LARGEST_MB = 5
+# The most files of a submission.
+MOST_FILES = 200
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
@@ -47,7 +49,8 @@ INTERFACE = 'game_interface.py'
 CODING = re.compile(rb'(.*\n)?.*coding[:=]')
 BEGINNING = 2000  # Characters of a file that CODING is looked for in.
 # What is said of a submission: so many notes, of so many characters.
-MOST_NOTES, LONGEST_NOTE = 20, 300
+MOST_NOTES = 20
+LONGEST_NOTE = 300
 
 
 @dataclass
@@ -78,18 +81,12 @@ def find_submissions(
     settings is what marking.toml says of files.
     """
     if is_archive(source):
-        unpack(
-            source,
-            space / 'all',
-            LARGEST_MB * SUBMISSIONS_AT_MOST,
-            MOST_FILES * SUBMISSIONS_AT_MOST,
-        )
-        inside = list_inside(space / 'all')
-        source = (
-            inside[0]
-            if len(inside) == 1 and inside[0].is_dir()
-            else space / 'all'
-        )
+        largest = LARGEST_MB * SUBMISSIONS_AT_MOST
+        unpack(source, space / 'all', largest, MOST_FILES * SUBMISSIONS_AT_MOST)
+        source = space / 'all'
+        inside = list_inside(source)
+        if len(inside) == 1 and inside[0].is_dir():
+            source = inside[0]
     if is_foreign(source):
         raise IntakeError(f'{source.name} {NOT_UNPACKED}.')
     if not source.is_dir():
@@ -144,12 +141,10 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
     """Return what may be submissions, by their names."""
     found: dict[str, Path] = {}
     for path in paths:
+        name = path.name
         # A name that is not in UTF-8 could not be written into any table.
-        name = (
-            path.name
-            if not re.search('[\udc80-\udcff]', path.name)
-            else os.fsencode(path.name).decode('latin-1')
-        )
+        if re.search('[\udc80-\udcff]', name):
+            name = os.fsencode(name).decode('latin-1')
         if not path.is_dir():
             name = re.sub(r'(?i)(\.tar)?\.\w+$', '', name)
         if name in found:
@@ -163,18 +158,16 @@ def name_submissions(paths: list[Path]) -> dict[str, Path]:
 
 def list_inside(folder: Path) -> list[Path]:
     """Return what may be submissions in folder."""
-    return [
-        path
-        for path in sorted(folder.iterdir())
-        if not IGNORED.fullmatch(path.name)
-        and not path.is_symlink()
-        and (
-            path.is_dir()
-            or is_python(path)
-            or is_archive(path)
-            or is_foreign(path)
-        )
-    ]
+    return [path for path in sorted(folder.iterdir()) if may_be_one(path)]
+
+
+def may_be_one(path: Path) -> bool:
+    """Return whether what is at path may be a submission."""
+    if IGNORED.fullmatch(path.name) or path.is_symlink():
+        return False
+    if path.is_dir():
+        return True
+    return is_python(path) or is_archive(path) or is_foreign(path)
 
 
 def list_strays(folder: Path) -> list[str]:
@@ -274,11 +267,10 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
             if not IGNORED.fullmatch(each)
             and not os.path.exists(f'{parent}/{each}/{ENVIRONMENT}')
         ]
-        for path in [
-            Path(parent, each)
-            for each in sorted(folders + names)
-            if not IGNORED.fullmatch(each)
-        ]:
+        for name in sorted(folders + names):
+            path = Path(parent, name)
+            if IGNORED.fullmatch(name):
+                continue
             if path.is_symlink() or not (path.is_file() or path.is_dir()):
                 notes.append(f'{path.name} is a link or the like: skipped.')
             elif path.is_file():

@@ -37,9 +37,10 @@ START = (
 # Linux distributions give no user a number from this one on.
 FIRST_USER = 200_000
 
-# From <linux/prctl.h>: orphans among our descendants become our children; and
-# whether others may look into this process.
-PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE = 36, 4
+# From <linux/prctl.h>: orphans among our descendants become our children.
+PR_SET_CHILD_SUBREAPER = 36
+# And whether others may look into this process.
+PR_SET_DUMPABLE = 4
 ROUNDS = 200  # Of a hundredth of a second each.
 
 # How many programs can compute at the same time.
@@ -47,9 +48,10 @@ CORES = os.cpu_count() or 1
 SOON = 0.1  # Seconds until the next look at what was computed.
 
 
-# The most processes of a submission, with threads; and the most megabytes of
-# each file that it writes, and of all of them together.
-PROCESSES, FILE_MB = 16, 16
+# The most processes of a submission, with threads.
+PROCESSES = 16
+# The most megabytes of each file that it writes, and of all of them together.
+FILE_MB = 16
 
 
 @dataclass(frozen=True)
@@ -142,12 +144,10 @@ def make_cell(
 
 def sandbox_options(cell: Path) -> list[str]:
     """Return bubblewrap's options for the submission in cell."""
-    # As root, it becomes another user itself, and is then without these.
-    rights = (
-        ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
-        if is_root()
-        else ['--unshare-user']
-    )
+    rights = ['--unshare-user']
+    if is_root():
+        # It becomes another user itself, and is then without these.
+        rights = ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
     return [
         '--unshare-ipc',
         '--unshare-pid',
@@ -208,9 +208,8 @@ def python_options(empty: Path) -> list[str]:
     }
     options = []
     # Other users may look into the folders that lead there.
-    for parent in sorted(
-        {str(above) for each in shown for above in Path(each).parents} - shown
-    ):
+    parents = {str(above) for each in shown for above in Path(each).parents}
+    for parent in sorted(parents - shown):
         options += ['--perms', '0755', '--dir', parent]
     for path in sorted(shown):  # Folders come before what is in them.
         options += ['--ro-bind-try', path, path]
@@ -219,13 +218,10 @@ def python_options(empty: Path) -> list[str]:
             options += ['--symlink', os.readlink(path), path]
         else:
             options += ['--ro-bind-try', path, path]
-    for path in [
-        folder + each
-        for folder in sorted(standard)
-        for each in ('/site-packages', '/dist-packages')
-    ]:
-        if os.path.isdir(path):
-            options += ['--ro-bind', str(empty), path]
+    for folder in sorted(standard):
+        for installed in ('/site-packages', '/dist-packages'):
+            if os.path.isdir(folder + installed):
+                options += ['--ro-bind', str(empty), folder + installed]
     return options
 
 
@@ -270,8 +266,10 @@ def why_no_sandbox() -> Optional[str]:
         encoding='utf-8',
         errors='replace',
     )
-    told = (done.stderr.strip().splitlines() or [''])[-1]
-    return f'bubblewrap does not work here: {told}' if done.returncode else None
+    if done.returncode == 0:
+        return None
+    told = done.stderr.strip().splitlines()
+    return f'bubblewrap does not work here: {told[-1] if told else ""}'
 
 
 def require_sandbox() -> Isolation:
@@ -292,24 +290,21 @@ def contain() -> Isolation:
 
 def others_can_run_python() -> bool:
     """Return whether another user can get to Python, and run it."""
-    return (
-        all(
-            folder.stat().st_mode & 0o001
-            for folder in Path(python_program()).parents
-        )
-        and subprocess.run(
-            [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
-            user=FIRST_USER,
-            group=FIRST_USER,
-            extra_groups=[],
-            cwd='/',
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-        ).returncode
-        == 0
+    for folder in Path(python_program()).parents:
+        if not folder.stat().st_mode & 0o001:
+            return False
+    done = subprocess.run(
+        [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
+        user=FIRST_USER,
+        group=FIRST_USER,
+        extra_groups=[],
+        cwd='/',
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
     )
+    return done.returncode == 0
 
 
 def adopt_orphans() -> None:
@@ -367,7 +362,8 @@ def kill_all(processes: Iterable[int]) -> None:
 
 def descendants(pid: int) -> list[int]:
     """Return the processes that pid has started, and those they have."""
-    parents, found = {}, [pid]
+    parents = {}
+    found = [pid]
     for name in filter(str.isdigit, os.listdir('/proc')):
         with suppress(OSError):  # It may have ended.
             parents[int(name)] = int(read_stat(name)[1])
@@ -413,8 +409,10 @@ class Stopwatch:
 
     def __init__(self, limit: float) -> None:
         """Begin a test with this limit."""
-        self.limit, self.computed = limit, 0
-        self._begin, self._before = monotonic(), cpu_of_others()
+        self.limit = limit
+        self.computed = 0
+        self._begin = monotonic()
+        self._before = cpu_of_others()
         self._next_look = self._begin + limit / CORES
 
     def waited(self) -> float:

@@ -67,10 +67,9 @@ class Verdict(unittest.TestResult):
         """Note that test has raised an error, and where it came from."""
         if issubclass(err[0], UndecidedError):
             self.status = UNDECIDED
-        self.text = (
-            ''.join(traceback.format_exception_only(*err[:2]))
-            + getattr(err[1], 'explain', lambda: [''])()[-1]
-        )
+        self.text = ''.join(traceback.format_exception_only(*err[:2]))
+        if hasattr(err[1], 'explain'):
+            self.text += err[1].explain()[-1]
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""
@@ -114,10 +113,13 @@ class Judge:
         became of it.
         """
         if type(test) is not self._class:
-            self._class, self._time_outs = type(test), []
+            self._class = type(test)
+            self._time_outs = []
             self._session.begin_class(getattr(test, 'uses', None))
-        verdict, seconds = Verdict(self._known), 0.0
-        misnamed, causes = [], []
+        verdict = Verdict(self._known)
+        seconds = 0.0
+        misnamed = []
+        causes = []
         if len(self._time_outs) >= MOST_TIME_OUTS:
             verdict.addSkip(
                 test,
@@ -154,21 +156,16 @@ class Judge:
                     key=lambda cause: cause.lower() not in told,
                 )[:1]
         title = (test._testMethodDoc or '').split('\n\n')[0]
-        print(
-            json.dumps(
-                {
-                    'id': test.id(),
-                    'title': ' '.join(title.split()),
-                    'status': verdict.status,
-                    'text': verdict.text[:MOST_TEXT],
-                    'misnamed': misnamed,
-                    'causes': causes,
-                    'seconds': round(seconds, 3),
-                }
-            ),
-            file=self._out,
-            flush=True,
-        )
+        outcome = {
+            'id': test.id(),
+            'title': ' '.join(title.split()),
+            'status': verdict.status,
+            'text': verdict.text[:MOST_TEXT],
+            'misnamed': misnamed,
+            'causes': causes,
+            'seconds': round(seconds, 3),
+        }
+        print(json.dumps(outcome), file=self._out, flush=True)
 
 
 def leave(session: Session, later: bool = False) -> None:
@@ -206,24 +203,18 @@ def main() -> None:
     suites = [
         Suite(Path(path), limits.seconds_per_test) for path in job['suites']
     ]
-    Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
-        suites, job['only']
-    )
+    groups = [Group(**each) for each in job['groups']]
+    Judge(session, limits, groups, out).run(suites, job['only'])
     session.close()
     printed = b''
     with suppress(OSError):  # A submission may have made it hard to read.
         session.output.seek(0)
         printed = session.output.read(MOST_TEXT)
-    print(
-        json.dumps(
-            {
-                'problems': session.import_problems[:MOST_PROBLEMS],
-                'output': printed.decode('utf-8', 'replace'),
-            }
-        ),
-        file=out,
-        flush=True,
-    )
+    rest = {
+        'problems': session.import_problems[:MOST_PROBLEMS],
+        'output': printed.decode('utf-8', 'replace'),
+    }
+    print(json.dumps(rest), file=out, flush=True)
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

@@ -44,7 +44,7 @@ from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
-MOST_NAMED = 5  # Of the tests that the reference solution does not pass.
+MOST_NAMED = 5  # Of tests or submissions, where there may be many.
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
 CUT_SHORT = 'marking was cut short, and what follows is not all'
 
@@ -73,13 +73,14 @@ class Marker:
         self, configuration: Configuration, isolation: Isolation
     ) -> None:
         """Initialize a marker that does not know the tests yet."""
-        self.configuration, self.isolation = configuration, isolation
+        self.configuration = configuration
+        self.isolation = isolation
         self.wanted = configuration.tests
-        # One that nobody can predict.
-        self.seed = configuration.tables['suites']['seed'] or 1 + randbelow(
-            LARGEST
-        )
-        self._judges, self._stopped = set(), False
+        self.seed = configuration.tables['suites']['seed']
+        if not self.seed:
+            self.seed = 1 + randbelow(LARGEST)  # Nobody can predict it.
+        self._judges = set()
+        self._stopped = False
 
     def stop(self) -> None:
         """End all work that is going on, and begin no more."""
@@ -97,35 +98,18 @@ class Marker:
             self._run_tests(reference, found, space, note)
         bad = [test['id'] for test in found.tests if test['status'] != PASSED]
         if bad or found.status != MARKED or not found.tests:
-            trouble = found.staff.get('trouble', '').strip().splitlines()
-            # The place and the error are the last lines of a traceback.
-            why = [
-                f'{trouble[-1]} ({line.strip()})'
-                for line in trouble
-                if line.startswith('  File ')
-            ][-1:] or [
-                *dict.fromkeys(
-                    cause
-                    for test in found.tests
-                    if test['id'] in bad
-                    for cause in test['causes'] or test['text'].splitlines()[:1]
-                )
-            ][:MOST_NAMED]
-            where = (
-                ', '.join(bad[:MOST_NAMED])
-                or 'The suites cannot be run to their end'
-            )
-            where += f' and {len(bad) - MOST_NAMED} more' * (
-                len(bad) > MOST_NAMED
-            )
+            where = 'The suites cannot be run to their end'
+            if bad:
+                where = format_names(bad)
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {where}: {"; ".join(why)}'
+                f'was marked. {where}: {"; ".join(find_causes(found))}'
             )
         titles = Counter(test['title'] for test in found.tests)
         groups = self.configuration.groups
         for each in found.tests:
-            title, group = each['title'], find_group(groups, each['id'])
+            title = each['title']
+            group = find_group(groups, each['id'])
             if titles[title] > 1 and group:  # Another one has the same title.
                 name = group.name[0].lower() + group.name[1:]
                 title = f'{title.rstrip(".")} ({name}).'
@@ -174,12 +158,9 @@ class Marker:
             self._run_tests(submission, again, space, lambda found: None, only)
         known = {test['id']: test for test in again.tests}
         if again.status == MARKED:
-            found.tests = [
-                known.get(test['id'], test)
-                if test['status'] == UNDECIDED
-                else test
-                for test in found.tests
-            ]
+            for i, test in enumerate(found.tests):
+                if test['status'] == UNDECIDED:
+                    found.tests[i] = known.get(test['id'], test)
 
     def _run_tests(
         self,
@@ -202,41 +183,34 @@ class Marker:
     def _begin(self, submission: Submission) -> Found:
         """Return what is found of submission before it is looked at."""
         return Found(
-            submission.id,
-            submission.students,
-            EMPTY,
-            submission.problem,
-            submission.notes,
-            [],
-            [],
-            [],
-            {
+            id=submission.id,
+            students=submission.students,
+            status=EMPTY,
+            problem=submission.problem,
+            notes=submission.notes,
+            import_problems=[],
+            tests=[],
+            style=[],
+            staff={
                 'isolation': self.isolation.describe(),
                 'limits': self.configuration.limits.describe(),
             },
-            '',
+            digest='',
         )
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
-        digest = sha256(
-            repr(
-                (
-                    self.configuration.digest,
-                    self.isolation,
-                    sorted(self.wanted),
-                    submission.problem,
-                    submission.misnamed,
-                )
-            ).encode()
+        known = (
+            self.configuration.digest,
+            self.isolation,
+            sorted(self.wanted),
+            submission.problem,
+            submission.misnamed,
         )
+        digest = sha256(repr(known).encode())
         for name, path in sorted(submission.files.items()):
-            content = sha256(path.read_bytes())
-            digest.update(
-                f'{name} {content.hexdigest()}\n'.encode(
-                    errors='surrogateescape'
-                )
-            )
+            line = f'{name} {sha256(path.read_bytes()).hexdigest()}\n'
+            digest.update(line.encode(errors='surrogateescape'))
         return digest.hexdigest()
 
     def _judge(
@@ -245,7 +219,8 @@ class Marker:
         """Add to found what a judge reports of what was taken into space: of
         all tests, or of those in only. Call note after each group.
         """
-        found.status, found.problem = BROKEN, CUT_SHORT
+        found.status = BROKEN
+        found.problem = CUT_SHORT
         silence = (
             SILENCE + self.configuration.limits.seconds_per_test * PATIENCE
         )
@@ -253,14 +228,18 @@ class Marker:
             TemporaryFile() as errors,
             self._start_judge(space, list(only), errors) as judge,
         ):
-            while not self._stopped and (line := read_line(judge, silence)):
+            while not self._stopped:
+                line = read_line(judge, silence)
+                if not line:
+                    break
                 message = json.loads(line)
                 if 'id' in message:
                     found.tests.append(message)
                 elif 'group' in message:
                     note(found)
                 else:
-                    found.status, found.problem = MARKED, ''
+                    found.status = MARKED
+                    found.problem = ''
                     found.import_problems = message['problems']
                     found.staff['output'] = message['output']
             end_judge(judge)
@@ -276,19 +255,12 @@ class Marker:
         """Give a judge for what was taken into space, while it is needed. It
         writes to errors what goes wrong.
         """
-        configuration, cell = self.configuration, space / 'cell'
-        make_cell(
-            cell,
-            space / 'taken',
-            next(
-                (
-                    path
-                    for path in configuration.suite_files()
-                    if path.name == SUPPORT
-                ),
-                None,
-            ),
-        )
+        configuration = self.configuration
+        cell = space / 'cell'
+        support = [
+            path for path in configuration.suite_files() if path.name == SUPPORT
+        ]
+        make_cell(cell, space / 'taken', support[0] if support else None)
         job = {
             'cell': str(cell),
             'isolation': asdict(self.isolation),
@@ -317,6 +289,32 @@ class Marker:
         finally:
             end_judge(judge)
             self._judges.discard(judge)
+
+
+def find_causes(found: Found) -> list[str]:
+    """Return why tests have not passed, in a few words each."""
+    # The place and the error are the last lines of a traceback.
+    trouble = found.staff.get('trouble', '').strip().splitlines()
+    places = [line.strip() for line in trouble if line.startswith('  File ')]
+    if places:
+        return [f'{trouble[-1]} ({places[-1]})']
+    causes: list[str] = []
+    for test in found.tests:
+        if test['status'] != PASSED:
+            causes += test['causes'] or test['text'].splitlines()[:1]
+    return list(dict.fromkeys(causes))[:MOST_NAMED]
+
+
+def format_names(names: list[str]) -> str:
+    """Return the first of these names, and how many more there are.
+
+    >>> format_names(['a', 'b', 'c']), format_names([*'abcdefgh'])
+    ('a, b, c', 'a, b, c, d, e and 3 more')
+    """
+    text = ', '.join(names[:MOST_NAMED])
+    if len(names) > MOST_NAMED:
+        text += f' and {len(names) - MOST_NAMED} more'
+    return text
 
 
 def read_line(judge: Any, seconds: float) -> str:

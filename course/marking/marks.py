@@ -98,14 +98,13 @@ class GroupMark:
     @property
     def is_mostly_right(self) -> bool:
         """Whether at least half of what was decided here has passed."""
-        passed, failed = (
-            sum(
-                (test.points for test in self.tests if test.status in kinds),
-                NOTHING,
-            )
-            for kinds in ((PASSED,), (FAILED, SKIPPED))
-        )
-        return passed >= failed and passed > 0
+        passed = self._add_points([PASSED])
+        return passed >= self._add_points([FAILED, SKIPPED]) and passed > 0
+
+    def _add_points(self, statuses: list[str]) -> Fraction:
+        """Return what the tests with one of these statuses are worth."""
+        own = [test.points for test in self.tests if test.status in statuses]
+        return sum(own, NOTHING)
 
     @cached_property
     def score(self) -> Fraction:
@@ -120,11 +119,9 @@ class GroupMark:
             for test in self.tests
             if test.status in (FAILED, SKIPPED)
         ]
-        return (
-            self.points - self.score
-            if lost and self.broken_root
-            else sum(lost, NOTHING)
-        )
+        if lost and self.broken_root:
+            return self.points - self.score
+        return sum(lost, NOTHING)
 
 
 class Change(NamedTuple):
@@ -189,26 +186,21 @@ class Record(Found):
     @property
     def parts(self) -> list[GroupMark]:
         """The groups of tests, and style if it is worth something."""
-        return self.groups + [self.files] * bool(self.files.points)
+        if self.files.points:
+            return [*self.groups, self.files]
+        return self.groups
 
     @cached_property
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
         """These, each with its score and points."""
-        return [
-            (
-                part.name,
-                sum(
-                    (
-                        change.points
-                        for change in self.changes
-                        if change.group == part.name
-                    ),
-                    part.score,
-                ),
-                part.points,
-            )
-            for part in self.parts
-        ]
+        columns = []
+        for part in self.parts:
+            score = part.score
+            for change in self.changes:
+                if change.group == part.name:
+                    score += change.points
+            columns.append((part.name, score, part.points))
+        return columns
 
     @property
     def state(self) -> str:
@@ -218,7 +210,9 @@ class Record(Found):
             for group in self.groups
             if UNDECIDED in [test.status for test in group.tests]
         ]
-        return self.status + '; undecided: ' * bool(groups) + ', '.join(groups)
+        if groups:
+            return f'{self.status}; undecided: {", ".join(groups)}'
+        return self.status
 
     def list_undecided(self) -> list[str]:
         """Return the tests that could not be decided, with their groups."""
@@ -245,25 +239,21 @@ class Record(Found):
         )
         if worst is None or not worst.cost:
             return None
-        root = [
-            find_reason(self.groups, test) or (group, test)
-            for group in self.groups
-            for test in group.tests
-            if test.id == worst.broken_root
-        ]
+        for group in self.groups:
+            for test in group.tests:
+                if test.id == worst.broken_root:
+                    return find_reason(self.groups, test) or (group, test)
         # Of tests that are all skipped, what the first one was skipped for.
         tests = sorted(
             worst.tests,
             key=lambda test: (test.status != FAILED, test.status != SKIPPED),
         )
-        reasons = (
-            []
-            if tests[0].status == FAILED
-            else filter(
-                None, (find_reason(self.groups, test) for test in tests)
-            )
-        )
-        return next(iter([*root, *reasons, (worst, tests[0])]))
+        if tests[0].status != FAILED:
+            for test in tests:
+                reason = find_reason(self.groups, test)
+                if reason:
+                    return reason
+        return worst, tests[0]
 
     @property
     def total(self) -> Fraction:
@@ -310,7 +300,8 @@ def settle_excuses(marks: list[GroupMark]) -> None:
                     (test, f'less than half is right of "{reason[0].name}"')
                 )
     for test, why in lost:
-        test.status, test.score = SKIPPED, NOTHING
+        test.status = SKIPPED
+        test.score = NOTHING
         before, see, name = test.text.rpartition(' See ')
         test.text = f'{before} This costs points, as {why}.{see}{name}'
 
@@ -327,27 +318,31 @@ def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
 
 def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
     """Return what a file gets for what python_ta says of it."""
-    points, costs = style['points'] / len(style['files']), style['costs']
+    points = style['points'] / len(style['files'])
+    costs = style['costs']
     kinds: dict[str, list[dict[str, Any]]] = {}
     for message in found['messages']:
         kinds.setdefault(message['code'], []).append(message)
-    lost, lines = NOTHING, []
+    lost = NOTHING
+    lines = []
     for code, (first, *more) in kinds.items():
         single = costs.get(code, costs.get(first['symbol'], style['cost']))
         cost = min(
             single * (1 + len(more)), max(single, style['cost_per_kind'])
         )
         lost += cost
-        also = (
-            f'; {len(more)} more in line{"s" * (len(more) > 1)} '
-            + ', '.join(str(each['line']) for each in more)
-        )
+        also = ''
+        if more:
+            noun = 'line' if len(more) == 1 else 'lines'
+            numbers = ', '.join(str(each['line']) for each in more)
+            also = f'; {len(more)} more in {noun} {numbers}'
         lines.append(
             f'line {first["line"]}: {first["text"]} ({code}, costs '
-            f'{format_points(cost)}{also if more else ""})'
+            f'{format_points(cost)}{also})'
         )
     if found['problem']:
-        lost, lines = points, [f'Not checked: {found["problem"]}.']
+        lost = points
+        lines = [f'Not checked: {found["problem"]}.']
     file = Outcome(
         found['name'],
         found['name'],
@@ -375,37 +370,39 @@ class Scoring:
         self, configuration: Configuration, wanted: dict[str, str], folder: Path
     ) -> None:
         """Initialize for a run of the tests in wanted, in folder."""
-        self._configuration, self._titles = configuration, wanted
+        self._configuration = configuration
+        self._titles = wanted
         configuration.check_tests(wanted)
         # The groups, each with what its tests are worth.
-        self._shares = []
-        for group in configuration.groups:
-            weights = {
-                test: next(
-                    (
-                        weight
-                        for key, weight in configuration.weights.items()
-                        if is_in(test, key)
-                    ),
-                    Fraction(1),
-                )
-                for test in wanted
-                if find_group(configuration.groups, test) is group
-            }
-            whole = sum(weights.values(), NOTHING)
-            self._shares.append(
-                (
-                    group,
-                    {
-                        test: group.points * weight / whole
-                        for test, weight in weights.items()
-                        if weight
-                    },
-                )
-            )
+        self._shares = [
+            (group, self._share_points(group)) for group in configuration.groups
+        ]
         columns = [each.name for each in configuration.groups]
-        columns += [STYLE] * bool(configuration.style['points'])
+        if configuration.style['points']:
+            columns.append(STYLE)
         self.corrections = read_corrections(folder / ADJUSTMENTS, columns)
+
+    def _share_points(self, group: Group) -> dict[str, Fraction]:
+        """Return those tests of group that are worth something, with that."""
+        groups = self._configuration.groups
+        weights = {
+            test: self._find_weight(test)
+            for test in self._titles
+            if find_group(groups, test) is group
+        }
+        whole = sum(weights.values(), NOTHING)
+        return {
+            test: group.points * weight / whole
+            for test, weight in weights.items()
+            if weight
+        }
+
+    def _find_weight(self, test: str) -> Fraction:
+        """Return how much test counts, compared with others of its group."""
+        for name, weight in self._configuration.weights.items():
+            if is_in(test, name):
+                return weight
+        return Fraction(1)
 
     def score(self, found: Found) -> Record:
         """Return what was found of a submission, with its marks."""
@@ -414,19 +411,13 @@ class Scoring:
             bool(found.style) or not style['points'] or found.status != MARKED,
             '[style] points have to be 0: the run has not checked style',
         )
+        files = []
+        if style['points']:
+            files = [mark_file(file, style) for file in found.style]
         return Record(
             **vars(found),
             groups=self._mark_groups(found),
-            files=GroupMark(
-                STYLE,
-                style['points'],
-                style['visibility'],
-                [
-                    mark_file(file, style)
-                    for file in found.style
-                    if style['points']
-                ],
-            ),
+            files=GroupMark(STYLE, style['points'], style['visibility'], files),
             changes=self.corrections.get(found.id, []),
         )
 
@@ -438,30 +429,29 @@ class Scoring:
             for test in results
             if results[test]['status'] not in (PASSED, UNDECIDED)
         ]
-        # If all of its tests are dropped, a group is worth nothing.
-        marks = [
-            GroupMark(
-                group.name,
-                sum(shares.values(), NOTHING),
-                group.visibility,
-                [
-                    Outcome(
-                        **{
-                            'id': test,
-                            'status': FAILED,
-                            'text': found.problem or 'This test was not run.',
-                            **results.get(test, {}),
-                            'points': points,
-                            'title': self._titles[test],
-                        }
-                    )
-                    for test, points in shares.items()
-                ],
-                group.criterion,
-                group.root if group.root in failed else '',
+        marks = []
+        for group, shares in self._shares:
+            tests = []
+            for test, points in shares.items():
+                result = {
+                    'id': test,
+                    'status': FAILED,
+                    'text': found.problem or 'This test was not run.',
+                    **results.get(test, {}),
+                    'points': points,
+                    'title': self._titles[test],
+                }
+                tests.append(Outcome(**result))
+            mark = GroupMark(
+                name=group.name,
+                # If all of its tests are dropped, it is worth nothing.
+                points=sum(shares.values(), NOTHING),
+                visibility=group.visibility,
+                tests=tests,
+                criterion=group.criterion,
+                broken_root=group.root if group.root in failed else '',
             )
-            for group, shares in self._shares
-        ]
+            marks.append(mark)
         settle_excuses(marks)
         charge_misnamed(marks, self._configuration.misnamed)
         return marks
@@ -470,13 +460,12 @@ class Scoring:
 def read_corrections(path: Path, columns: list[str]) -> dict[str, list[Change]]:
     """Return the corrections in the table at path, if any, by submission."""
     found: dict[str, list[Change]] = {}
-    rows = (
-        read_table(path, ('id', 'group', 'points', 'words'))
-        if path.exists()
-        else []
-    )
+    rows = []
+    if path.exists():
+        rows = read_table(path, ('id', 'group', 'points', 'words'))
     for number, row in enumerate(rows, 2):
-        where, group = f'{path}, line {number}', row['group'].strip()
+        where = f'{path}, line {number}'
+        group = row['group'].strip()
         try:
             points = Fraction(str(float(row['points'] or 0)))
         except ValueError:
@@ -509,6 +498,16 @@ def read_table(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
         f'{path}: the first line has to have {",".join(columns)}',
     )
     return rows
+
+
+def format_added(points: Fraction) -> str:
+    """Return points that are added, with their sign.
+
+    >>> format_added(Fraction(1, 2)), format_added(Fraction(-2))
+    ('+0.5', '-2')
+    """
+    sign = '+' if points > 0 else ''
+    return sign + format_points(points)
 
 
 @cache

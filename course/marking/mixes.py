@@ -19,7 +19,7 @@ The games that no submission knows:
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Iterable
+from typing import Any, Callable, Iterable
 import os
 import random
 import unittest
@@ -30,8 +30,11 @@ from stonehenge import StonehengeGame
 from strategy import Search, recursive_score
 
 # All positions leave plain minimax a few hundred more to score.
-SIZE, FREE_CELLS, POSITIONS = 3, 5, 8
-COINS, ROWS = 7, 6
+SIZE = 3
+FREE_CELLS = 5
+POSITIONS = 8
+COINS = 7
+ROWS = 6
 # The scores of the better and of the other end of a row of coins.
 ENDS = ((1, 0), (1, -1), (0, -1), (-1, -1))
 # Functions can call one another about 1,000 times.
@@ -73,10 +76,12 @@ class CoinsState(GameState):
         """Return the state after the coin at this end is taken."""
         if move not in self.get_possible_moves():
             raise ValueError(f'{move!r} is not an end of the row')
-        taken = self.coins[0 if move == 'left' else -1]
-        rest = self.coins[1:] if move == 'left' else self.coins[:-1]
+        if move == 'left':
+            taken, *rest = self.coins
+        else:
+            *rest, taken = self.coins
         gain = taken if self.p1_turn else -taken
-        return CoinsState(not self.p1_turn, rest, self.ahead + gain)
+        return CoinsState(not self.p1_turn, tuple(rest), self.ahead + gain)
 
     def rough_outcome(self) -> float:
         """Return an estimate from what the players have."""
@@ -146,10 +151,10 @@ class NewGame(Game):
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
         state = self.current_state
-        to_move = state.get_current_player_name() == player
-        return self.is_over(state) and state.rough_outcome() == (
-            state.WIN if to_move else state.LOSE
-        )
+        wanted = state.LOSE
+        if state.get_current_player_name() == player:
+            wanted = state.WIN
+        return self.is_over(state) and state.rough_outcome() == wanted
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text if it means none."""
@@ -174,7 +179,8 @@ class MixTest(unittest.TestCase):
     def run(self, result: Any = None) -> Any:
         """Run this test. The result knows which tests have failed before."""
         causes = getattr(getattr(result, 'session', None), 'causes', {})
-        self._before = next(filter(None, map(causes.get, self.after)), '')
+        found = [causes[name] for name in self.after if causes.get(name)]
+        self._before = found[0] if found else ''
         return super().run(result)
 
     def setUp(self) -> None:
@@ -186,16 +192,14 @@ class MixTest(unittest.TestCase):
     def check_among(self, key: str, game: Game, moves: list) -> None:
         """Check that the strategy with this key chooses one of moves."""
         strategy = import_module('game_interface').usable_strategies[key]
-        position, move = describe(game), strategy(game)
-        self.assertIn(
-            move,
-            moves,
-            (
-                f'{getattr(strategy, "__name__", key)} should choose '
-                f'{" or ".join(map(repr, moves))}. Yours chose {move!r}.\n\n'
-                f'{position}'
-            ),
+        position = describe(game)
+        move = strategy(game)
+        name = getattr(strategy, '__name__', key)
+        told = (
+            f'{name} should choose {" or ".join(map(repr, moves))}. '
+            f'Yours chose {move!r}.\n\n{position}'
         )
+        self.assertIn(move, moves, told)
 
 
 class TestTheirRecursiveMinimax(MixTest):
@@ -211,15 +215,9 @@ class TestTheirRecursiveMinimax(MixTest):
     def check_best(self, games: Iterable[Game]) -> None:
         """Check that it finds best moves without help from estimates."""
         for game in games:
-            best, kind = best_moves(game), type(game.current_state)
-            told = kind.rough_outcome
-            with patch.object(
-                kind,
-                'rough_outcome',
-                lambda state, told=told: (
-                    0.0 if state.get_possible_moves() else told(state)
-                ),
-            ):
+            best = best_moves(game)
+            kind = type(game.current_state)
+            with patch.object(kind, 'rough_outcome', without_estimates(kind)):
                 self.check_among(self.key, game, best)
 
     def test_stonehenge(self) -> None:
@@ -286,15 +284,22 @@ class TestTheirOtherStrategies(MixTest):
                 move: state.make_move(move).rough_outcome()
                 for move in state.get_possible_moves()
             }
-            self.check_among(
-                'ro',
-                game,
-                [
-                    move
-                    for move in outcomes
-                    if outcomes[move] == min(outcomes.values())
-                ],
-            )
+            lowest = min(outcomes.values())
+            best = [move for move in outcomes if outcomes[move] == lowest]
+            self.check_among('ro', game, best)
+
+
+def without_estimates(kind: Any) -> Callable[[GameState], float]:
+    """Return the rough_outcome of positions of this kind, but with 0 for all
+    estimates.
+    """
+    usual = kind.rough_outcome
+
+    def rough_outcome(state: GameState) -> float:
+        """Return the score of a position where the game is over, or 0."""
+        return 0.0 if state.get_possible_moves() else usual(state)
+
+    return rough_outcome
 
 
 def play(move: Any, game: Any) -> None:
@@ -313,9 +318,11 @@ def late_positions() -> list[tuple[bool, list[str]]]:
         p1_starts = len(found) % 2 == 0
         moves: list[str] = []
         game = StonehengeGame(p1_starts, size=SIZE)
-        while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
+        free = game.current_state.get_possible_moves()
+        while len(free) > FREE_CELLS:
             moves.append(chance.choice(free))
             play(moves[-1], game)
+            free = game.current_state.get_possible_moves()
         if free and best_moves(game) in [[move] for move in free[1:-1]]:
             found.append((p1_starts, moves))
     return found
@@ -333,7 +340,9 @@ def rows() -> list[tuple[int, CoinsState]]:
         number = len(found)
         best, other = ENDS[number // ROWS]
         # With an even number, whoever is to move nearly always wins.
-        length = COINS - number // 2 % 2 * (best > 0)
+        length = COINS
+        if best > 0 and number // 2 % 2 == 1:
+            length -= 1
         row = tuple(chance.randint(1, 9) for _ in range(length))
         state = CoinsState(chance.random() < 0.5, row)
         left, right = (best, other) if number % 2 == 0 else (other, best)
@@ -372,9 +381,7 @@ def score_moves(game: Game) -> dict[Any, float]:
 def describe(game: Game) -> str:
     """Return the position of a game of ours, with the rules if it is new."""
     state = game.current_state
-    rules = (
-        f'The rules: {game.get_instructions()}\n\n'
-        if isinstance(game, NewGame)
-        else ''
-    )
-    return f'{rules}{state}\n\n{state.get_current_player_name()} is to move.'
+    text = f'{state}\n\n{state.get_current_player_name()} is to move.'
+    if isinstance(game, NewGame):
+        text = f'The rules: {game.get_instructions()}\n\n{text}'
+    return text

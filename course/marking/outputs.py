@@ -34,6 +34,7 @@ from course.marking.marks import (
     Outcome,
     Record,
     find_reason,
+    format_added,
     format_points,
 )
 
@@ -50,6 +51,8 @@ RECORD = 'record.json'
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 LOG = RECORD if jinja2 is None else 'staff.log'
+# The columns of Canvas's gradebook, before those of assignments.
+CANVAS = ('Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section')
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -119,27 +122,26 @@ class Outputs:
 
     def write_source(self, submission: Submission) -> None:
         """Write a page with the code that was handed in."""
-        if jinja2 is not None:
-            write_text(
-                self.folder / submission.id / 'source.html',
-                render(
-                    'source.html.jinja',
-                    id=submission.id,
-                    files={
-                        name: path.read_text('utf-8', 'replace').splitlines()
-                        for name, path in sorted(submission.files.items())
-                        if is_python(path)
-                    },
-                ),
-            )
+        if jinja2 is None:
+            return
+        files = {
+            name: path.read_text('utf-8', 'replace').splitlines()
+            for name, path in sorted(submission.files.items())
+            if is_python(path)
+        }
+        write_text(
+            self.folder / submission.id / 'source.html',
+            render('source.html.jinja', id=submission.id, files=files),
+        )
 
     def write_tables(
         self, unsorted: Iterable[Record], run: dict[str, Any]
     ) -> None:
         """Write the tables of all submissions of run, if there are any yet."""
         records = sorted(unsorted, key=lambda record: record.id)
-        for name, text in make_tables(records).items() if records else ():
-            write_text(self.folder / name, text)
+        if records:
+            for name, text in make_tables(records).items():
+                write_text(self.folder / name, text)
         if jinja2 is not None:
             write_text(self.folder / OVERVIEW, format_summary(records, run))
 
@@ -157,21 +159,19 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
     failed: Counter[tuple[str, str, str]] = Counter()
     for marks in marked:
         for group in marks.groups:
-            for test in group.tests:  # In this order, if equally many have.
-                failed[test.id, group.name, test.title] += test.status not in (
-                    PASSED,
-                    EXCUSED,
-                )
+            for test in group.tests:
+                key = test.id, group.name, test.title
+                failed[key] += 0  # In this order, if equally many have.
+                if test.status not in (PASSED, EXCUSED):
+                    failed[key] += 1
+    groups = []
+    for cells in zip(*(record.columns for record in marked)):
+        name, _, points = cells[0]
+        scores = [score for _, score, _ in cells]
+        groups.append((name, sum(scores, NOTHING) / len(cells), points))
     return render(
         'summary.html.jinja',
-        groups=[
-            (
-                cells[0][0],
-                sum((score for _, score, _ in cells), NOTHING) / len(cells),
-                cells[0][2],
-            )
-            for cells in zip(*(record.columns for record in marked))
-        ],
+        groups=groups,
         records=sorted(records, key=lambda each: each.total - each.out_of),
         shares=shares,
         run=run,
@@ -191,19 +191,14 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
 
 def list_words(record: Record) -> str:
     """Return what a submission is found by: who, and what has not passed."""
-    return ' '.join(
-        [
-            record.id,
-            record.list_students('name'),
-            record.state,
-            *(
-                f'{group.name}: {test.title}'
-                for group in record.groups
-                for test in group.tests
-                if test.status != PASSED
-            ),
-        ]
-    ).lower()
+    words = [record.id, record.list_students('name'), record.state]
+    words += [
+        f'{group.name}: {test.title}'
+        for group in record.groups
+        for test in group.tests
+        if test.status != PASSED
+    ]
+    return ' '.join(words).lower()
 
 
 def render(template: str, **values: Any) -> str:
@@ -225,10 +220,8 @@ def render(template: str, **values: Any) -> str:
 
 def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
-    problems, first = (
-        [record.problem, *record.import_problems],
-        record.find_first(),
-    )
+    problems = [record.problem, *record.import_problems]
+    first = record.find_first()
     if first:
         group, test = first
         problems += [*test.causes, f'{group.name}: {test.title}']
@@ -253,12 +246,15 @@ def format_feedback(record: Record) -> str:
         seen.files = GroupMark(STYLE, NOTHING, '', [])
     is_marked = record.status == MARKED
     more = len(seen.columns) < len(record.columns)
-    bad = [
-        (group, test)
-        for group in seen.groups
-        for test in group.tests
-        if test.status != PASSED and is_marked
-    ]
+    bad = []
+    if is_marked:
+        bad = [
+            (group, test)
+            for group in seen.groups
+            for test in group.tests
+            if test.status != PASSED
+        ]
+    is_full = all(group.score == group.points for group in seen.groups)
     write = partial(
         render,
         'feedback.md.jinja',
@@ -266,39 +262,32 @@ def format_feedback(record: Record) -> str:
         more=more,
         bad=bad,
         first=seen.find_first() if is_marked else None,
-        is_right=is_marked
-        and not (more or bad)
-        and all(group.score == group.points for group in seen.groups),
+        is_right=is_marked and is_full and not (more or bad),
         list_oddities=list_oddities,
         format_report=format_report,
     )
     tests = format_tests(seen, bad)
     room = MOST_LINES - write(appendix=['']).rstrip('\n').count('\n') - 2
-    fitting = sum(
-        sum(test.count('\n') + 2 for test in tests[:number]) <= room
-        for number in range(1, len(tests) + 1)
-    )
+    fitting = 0
+    for test in tests:
+        room -= test.count('\n') + 2
+        if room < 0:
+            break
+        fitting += 1
     rest = tests[fitting:]
     if rest and not rest[0].startswith('## '):
-        heading = [part for part in tests[:fitting] if part.startswith('## ')][
-            -1
-        ].partition('\n')[0]
-        rest.insert(0, heading)
-    return (
-        escape_controls(
-            write(reports=tests[:fitting], appendix=rest).rstrip('\n')
-        )
-        + '\n'
-    )
+        headed = [part for part in tests[:fitting] if part.startswith('## ')]
+        rest.insert(0, headed[-1].partition('\n')[0])
+    text = write(reports=tests[:fitting], appendix=rest)
+    return escape_controls(text.rstrip('\n')) + '\n'
 
 
 def format_change(change: Change) -> str:
     """Return a correction of the marks, or a comment of staff."""
-    points = '+' * (change.points > 0) + format_points(change.points)
-    return (
-        f'{change.group}: {points} points. ' * bool(change.points)
-        + change.words
-    )
+    if not change.points:
+        return change.words
+    added = format_added(change.points)
+    return f'{change.group}: {added} points. {change.words}'
 
 
 def list_oddities(record: Record) -> list[str]:
@@ -406,23 +395,33 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator='\n')
     for row in rows:
-        writer.writerow(
-            [
-                format_points(cell)
-                if isinstance(cell, Fraction)
-                else "'" * str(cell).startswith(FORMULA) + str(cell)
-                for cell in row
-            ]
-        )
+        writer.writerow(map(format_cell, row))
     return text.getvalue()
+
+
+def format_cell(cell: Any) -> str:
+    """Return what is in a cell of a table, with a mark before a formula."""
+    if isinstance(cell, Fraction):
+        return format_points(cell)
+    text = str(cell)
+    if text.startswith(FORMULA):
+        return f"'{text}"
+    return text
+
+
+def list_scores(record: Record) -> list[Any]:
+    """Return the score of each test, or '' where there is no result."""
+    scores: list[Any] = []
+    for group in record.groups:
+        for test in group.tests:
+            has_result = test.status not in (SKIPPED, UNDECIDED)
+            scores.append(test.score if has_result else '')
+    return scores
 
 
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
     names, _, points = zip(*records[0].columns)
-    scores = {
-        each.id: [column[1] for column in each.columns] for each in records
-    }
     tests = [
         f'{group.name}: {".".join(test.id.split(".")[1:])}'
         for group in records[0].groups
@@ -439,66 +438,39 @@ def make_tables(records: list[Record]) -> dict[str, str]:
         return list(totals.values())
 
     tables: dict[str, list[list[Any]]] = {
-        'marks.csv': [
-            [*WORDS[:-1], *names, WORDS[-1]],
-            *(
-                [
-                    each.id,
-                    each.list_students('name'),
-                    each.list_students('sid'),
-                    each.total,
-                    each.out_of,
-                    *scores[each.id],
-                    each.state,
-                ]
-                for each in records
-            ),
-        ],
-        'tests.csv': [
-            ['id', *tests],
-            *(
-                [
-                    each.id,
-                    *(
-                        ''
-                        if test.status in (SKIPPED, UNDECIDED)
-                        else test.score
-                        for group in each.groups
-                        for test in group.tests
-                    ),
-                ]
-                for each in records
-            ),
-        ],
+        'marks.csv': [[*WORDS[:-1], *names, WORDS[-1]]],
+        'tests.csv': [['id', *tests]],
         'markus.csv': [
             ['Group name', *dict.fromkeys(columns)],
             ['Out of', *add_up(points)],
-            *([each.id, *add_up(scores[each.id])] for each in records),
         ],
         'canvas.csv': [
-            [
-                'Student',
-                'ID',
-                'SIS User ID',
-                'SIS Login ID',
-                'Section',
-                'Assignment',
-            ],
+            [*CANVAS, 'Assignment'],
             ['    Points Possible', '', '', '', '', records[0].out_of],
-            *(
-                [
-                    student.get('name', ''),
-                    '',
-                    student.get('sid', ''),
-                    student.get('email', ''),
-                    '',
-                    each.total,
-                ]
-                for each in records
-                for student in each.students or [{'email': each.id}]
-            ),
         ],
     }
+    for each in records:
+        scores = [score for _, score, _ in each.columns]
+        tables['marks.csv'].append(
+            [
+                each.id,
+                each.list_students('name'),
+                each.list_students('sid'),
+                each.total,
+                each.out_of,
+                *scores,
+                each.state,
+            ]
+        )
+        tables['tests.csv'].append([each.id, *list_scores(each)])
+        tables['markus.csv'].append([each.id, *add_up(scores)])
+        for student in each.students or [{'email': each.id}]:
+            name = student.get('name', '')
+            number = student.get('sid', '')
+            login = student.get('email', '')
+            tables['canvas.csv'].append(
+                [name, '', number, login, '', each.total]
+            )
     return {name: format_table(rows) for name, rows in tables.items()}
 
 
@@ -525,10 +497,11 @@ def escape_controls(text: str) -> str:
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'
     """
-    return re.sub(
-        r'[^ -~\n]',
-        lambda found: (
-            found[0] if found[0].isprintable() else repr(found[0])[1:-1]
-        ),
-        text,
-    )
+
+    def show_control(found: re.Match) -> str:
+        """Return the character that was found, visible."""
+        if found[0].isprintable():
+            return found[0]
+        return repr(found[0])[1:-1]
+
+    return re.sub(r'[^ -~\n]', show_control, text)

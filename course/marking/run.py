@@ -28,14 +28,14 @@ from course.marking.isolation import (
     kill_all,
     require_sandbox,
 )
-from course.marking.marker import Marker
+from course.marking.marker import Marker, format_names
 from course.marking.marks import (
     ADJUSTMENTS,
     BROKEN,
     Found,
     Record,
     Scoring,
-    format_points,
+    format_added,
     read_table,
 )
 from course.marking.outputs import (
@@ -46,7 +46,6 @@ from course.marking.outputs import (
     write_json,
 )
 
-SHOWN = 5  # Names, where there may be many.
 WIDTH = 78  # Of a line in a terminal that the next one replaces.
 
 
@@ -66,9 +65,11 @@ class Run:
         if configuration.style['points']:
             find_version('python-ta')
         self._marker = Marker(configuration, require_sandbox())
-        self._outputs, self._records = Outputs(options.out), {}
+        self._outputs = Outputs(options.out)
+        self._records = {}
         self._options = options
-        where, out = options.submissions.resolve(), options.out.resolve()
+        where = options.submissions.resolve()
+        out = options.out.resolve()
         require(
             where not in (out, *out.parents),
             f'{options.out} is inside {options.submissions}, and would be '
@@ -78,7 +79,8 @@ class Run:
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        marker, options = self._marker, self._options
+        marker = self._marker
+        options = self._options
         with TemporaryDirectory() as space:
             before = self._read_before()
             print_line(f'Isolation: {marker.isolation.describe()}')
@@ -87,11 +89,12 @@ class Run:
             )
             known = [each.id for each in submissions]
             self._count = len(known)
-            for wanted in options.only or ():
-                require(wanted in known, f'There is no submission {wanted!r}.')
+            for name in options.only or ():
+                require(name in known, f'There is no submission {name!r}.')
             self._say_first(submissions, before)
             if before:
-                marker.wanted, marker.seed = before['tests'], before['seed']
+                marker.wanted = before['tests']
+                marker.seed = before['seed']
             else:
                 marker.configuration.check_names()
                 print_line('Running the reference solution.')
@@ -106,16 +109,14 @@ class Run:
             write_json(options.out / 'run.json', self._describe())
             self._read_records(submissions)
             self._outputs.write_tables(self._records.values(), self._describe())
+            wanted = [
+                each
+                for each in submissions
+                if each.id in (options.only or known)
+                and each.id not in self._records
+            ]
             try:
-                self._mark_all(
-                    [
-                        each
-                        for each in submissions
-                        if each.id in (options.only or known)
-                        and each.id not in self._records
-                    ],
-                    submissions,
-                )
+                self._mark_all(wanted, submissions)
             except KeyboardInterrupt:
                 print_line(
                     f'\nStopped: {len(self._records)} of {len(known)} '
@@ -146,16 +147,16 @@ class Run:
 
     def _read_before(self) -> dict[str, Any]:
         """Return what an earlier run, with which this one goes on, has left."""
-        out, marker = self._options.out, self._marker
+        out = self._options.out
         before = self._outputs.read_run()
+        digest = self._marker.configuration.digest
         require(
             not before or self._options.resume or self._options.only,
             f'{out} holds the results of another run. Use --resume to go '
             f'on with it, or choose another folder.',
         )
         require(
-            not before
-            or before['configuration'] == marker.configuration.digest,
+            not before or before['configuration'] == digest,
             f'{out} holds the results of a run with another marking.toml '
             f'or other suites. Choose another folder.',
         )
@@ -168,14 +169,10 @@ class Run:
         source = self._options.submissions
         path = str(self._marker.configuration.path)
         last = before.get('scored')
-        print_line(
-            f'Points come from {path}.'
-            + (
-                f' The marks in {self._outputs.folder} came from {last}.'
-                if last not in (None, path)
-                else ''
-            )
-        )
+        points = f'Points come from {path}.'
+        if last not in (None, path):
+            points += f' The marks in {self._outputs.folder} came from {last}.'
+        print_line(points)
         bad = [each for each in submissions if each.problem]
         print_line(
             f'Submissions: {len(submissions)}. Those that cannot be '
@@ -190,16 +187,18 @@ class Run:
 
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
-        marker, configuration = self._marker, self._marker.configuration
+        marker = self._marker
+        configuration = marker.configuration
+        python_ta = None
+        if configuration.style['points']:
+            python_ta = find_version('python-ta')
         return {
             'isolation': marker.isolation.describe(),
             'limits': vars(configuration.limits),
             'versions': {
                 'python': platform.python_version(),
                 'platform': platform.platform(),
-                'python_ta': find_version('python-ta')
-                if configuration.style['points']
-                else None,
+                'python_ta': python_ta,
             },
             'configuration': configuration.digest,
             'scored': str(configuration.path),
@@ -240,25 +239,23 @@ class Run:
         for submission in submissions:
             if submission.problem:
                 self._keep(mark(submission))
-        left, begin = (
-            [one for one in submissions if not one.problem],
-            monotonic(),
-        )
+        left = [one for one in submissions if not one.problem]
+        begin = monotonic()
         jobs = self._options.jobs
         print_line(f'To be marked: {len(left)}, {jobs} at the same time.')
         pool = ThreadPoolExecutor(jobs)
         try:
-            for done, future in enumerate(
-                as_completed([pool.submit(mark, one) for one in left]), 1
-            ):
+            futures = [pool.submit(mark, one) for one in left]
+            for done, future in enumerate(as_completed(futures), 1):
                 self._keep(future.result())
                 time = estimate(done, len(left), jobs, monotonic() - begin)
                 print_line(
                     f'{done} of {len(left)} done{time}: {future.result().id}'
                 )
             # What was alone already would wait once more.
-            for each in known if len(known) > 1 else ():
-                self._decide(each)
+            if len(known) > 1:
+                for each in known:
+                    self._decide(each)
         finally:
             self._marker.stop()
             kill_all(descendants(os.getpid()))  # python_ta, for one.
@@ -322,10 +319,12 @@ def estimate(done: int, total: int, jobs: int, seconds: float) -> str:
     >>> estimate(1, 20, 4, 30), estimate(1, 5, 1, 20), estimate(9, 9, 1, 20)
     (', about 4 min left', ', about 80 s left', '')
     """
+    if done >= total:
+        return ''
     half = done + min(jobs - 1, total - done) / 2
     left = seconds * (total - half) / half
     time = f'{left:.0f} s' if left < 90 else f'{left / 60:.0f} min'
-    return f', about {time} left' * (done < total)
+    return f', about {time} left'
 
 
 def find_version(package: str) -> str:
@@ -358,9 +357,8 @@ def print_line(text: str) -> None:
 
 def print_names(what: str, names: Collection[str]) -> None:
     """Print what is the matter with some names, if there are any."""
-    more = f' and {len(names) - SHOWN} more' * (len(names) > SHOWN)
     if names:
-        print_line(f'{what}: {", ".join(sorted(names)[:SHOWN])}{more}.')
+        print_line(f'{what}: {format_names(sorted(names))}.')
 
 
 def score(out: Path, path: Optional[Path]) -> None:
@@ -393,21 +391,14 @@ def score(out: Path, path: Optional[Path]) -> None:
 
 def compare(old: Path, new: Path) -> None:
     """Print whose marks differ between two runs, in which groups and tests."""
-    marks, tests = (
-        [
-            {row['id']: row for row in read_table(out / table, needed)}
-            for out in (old, new)
-        ]
-        for table, needed in (
-            ('marks.csv', ('id', 'total')),
-            ('tests.csv', ('id',)),
-        )
-    )
+    marks = [read_rows(out / 'marks.csv', 'id', 'total') for out in (old, new)]
+    tests = [read_rows(out / 'tests.csv', 'id') for out in (old, new)]
     for name in sorted(marks[0].keys() ^ marks[1].keys()):
         print(f'{name}: only in {old if name in marks[0] else new}')
     moved = 0
     for name in sorted(marks[0].keys() & marks[1].keys()):
-        one, two = marks[0][name], marks[1][name]
+        one = marks[0][name]
+        two = marks[1][name]
         groups = find_moves(one, two)
         single = find_moves(*(each.get(name, {}) for each in tests))
         if groups:
@@ -415,20 +406,25 @@ def compare(old: Path, new: Path) -> None:
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            for test in [
-                each for each in single if each.rpartition(': ')[0] == group
-            ]:
-                print(f'        {test.rpartition(": ")[2]}: {single[test]}')
+            for column, change in single.items():
+                owner, _, test = column.rpartition(': ')
+                if owner == group:
+                    print(f'        {test}: {change}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
+
+
+def read_rows(path: Path, *columns: str) -> dict[str, dict[str, str]]:
+    """Return the rows of the table at path, which has these columns, by id."""
+    return {row['id']: row for row in read_table(path, columns)}
 
 
 def find_moves(old: dict[str, str], new: dict[str, str]) -> dict[str, str]:
     """Return the columns in which two rows of points differ, and how."""
     moves = {}
     for column in [each for each in {**old, **new} if each not in WORDS]:
-        before, after = old.get(column) or '0', new.get(column) or '0'
+        before = old.get(column) or '0'
+        after = new.get(column) or '0'
         change = Fraction(after) - Fraction(before)
         if change:
-            more = '+' * (change > 0) + format_points(change)
-            moves[column] = f'{before} -> {after} ({more})'
+            moves[column] = f'{before} -> {after} ({format_added(change)})'
     return moves

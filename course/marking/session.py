@@ -46,7 +46,8 @@ from subtract_square_game import SubtractSquareGame
 INTERFACE = 'game_interface'
 GAMES = TABLES[0]
 OUR_GAMES = {'h': StonehengeGame, 's': SubtractSquareGame}
-LONGEST_CAUSE, LONGEST_REPORT = 300, 3_000
+LONGEST_CAUSE = 300
+LONGEST_REPORT = 3_000
 MOST_ERRORS = 20  # In importing a submission.
 
 # The cause of an error, which others may have, too, what there is to say, and
@@ -103,31 +104,26 @@ class Suite:
 
     def _find(self, name: str, default: Any) -> Any:
         """Return what the suite calls name, default if it has no such thing."""
-        return next(
-            (
-                getattr(module, name)
-                for module in self._modules
-                if hasattr(module, name)
-            ),
-            default,
-        )
+        for module in self._modules:
+            if hasattr(module, name):
+                return getattr(module, name)
+        return default
 
 
 def load_module(path: Path) -> Any:
     """Return the module in the file at path, under its own name."""
     spec: Any = util.spec_from_file_location(path.stem, path)
-    module = sys.modules[path.stem] = util.module_from_spec(spec)
+    module = util.module_from_spec(spec)
+    sys.modules[path.stem] = module
     spec.loader.exec_module(module)
     return module
 
 
 def flatten(tests: Any) -> list[unittest.TestCase]:
     """Return the tests in a test suite, and in those in it."""
-    return (
-        [tests]
-        if isinstance(tests, unittest.TestCase)
-        else [test for part in tests for test in flatten(part)]
-    )
+    if isinstance(tests, unittest.TestCase):
+        return [tests]
+    return [test for part in tests for test in flatten(part)]
 
 
 @dataclass(eq=False)
@@ -175,8 +171,12 @@ class Session(MetaPathFinder, Loader):
         """Begin a test of suite, which plays our games if ours."""
         if self._partner and self._partner.over:
             self.close()
-        self.suite, self.ours, self.causes = suite, ours, []
-        self.misnamed, self.timed_out, self.undecided = [], False, False
+        self.suite = suite
+        self.ours = ours
+        self.causes = []
+        self.misnamed = []
+        self.timed_out = False
+        self.undecided = False
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
@@ -194,7 +194,8 @@ class Session(MetaPathFinder, Loader):
     def close(self) -> None:
         """End the process of the submission, if there is one."""
         sys.modules.pop(INTERFACE, None)
-        partner, self._partner = self._partner, None
+        partner = self._partner
+        self._partner = None
         if partner:
             partner.connection.end()
 
@@ -206,7 +207,8 @@ class Session(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
-        broken, self._broken = self._broken, True  # If there is no answer.
+        broken = self._broken
+        self._broken = True  # If there is no answer.
         self._names, self._problems, errors = check_tables(
             self._partner.ask('import', None, '', self._modules)
         )
@@ -214,9 +216,8 @@ class Session(MetaPathFinder, Loader):
         for report in errors:
             problem = name_error(report)[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
-            if not any(
-                each.startswith(problem) for each in self.import_problems
-            ):
+            known = [each.startswith(problem) for each in self.import_problems]
+            if not any(known):
                 self.import_problems.append(problem + format_place(report))
         self.import_problems[:0] = [
             each
@@ -224,12 +225,9 @@ class Session(MetaPathFinder, Loader):
             for each in problems.values()
             if ': found no ' in each and each not in self.import_problems
         ]
-        for table in TABLES:
-            setattr(
-                module,
-                table,
-                Table(self, table, self._names[table], self._problems[table]),
-            )
+        for name in TABLES:
+            table = Table(self, name, self._names[name], self._problems[name])
+            setattr(module, name, table)
 
     def call(self, table: str, key: str, *args: Any) -> Any:
         """Call the entry of the submission with this key in table."""
@@ -260,7 +258,8 @@ class Session(MetaPathFinder, Loader):
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
-        report, partner = error.report, self._partner
+        report = error.report
+        partner = self._partner
         names = report.get('names') or []
         explain = cache(lambda: read_explanation(partner, report))
         if partner.typing_error and names[:1] == ['NothingToTypeError']:
@@ -268,9 +267,9 @@ class Session(MetaPathFinder, Loader):
             self.causes.append(asked[:LONGEST_CAUSE])
             return mark_error(partner.typing_error, explain)
         if 'Exception' not in names:
+            raised = names[0] if names else 'it'
             return self._note(
-                f'the program ended during {call}: '
-                f'{names[0] if names else "it"} was raised'
+                f'the program ended during {call}: {raised} was raised'
             )
         if 'MemoryError' in names:
             report['text'] = f'used more than {self.limits.memory_mb} MB'
@@ -286,49 +285,44 @@ class Session(MetaPathFinder, Loader):
         steps = read_faulthandler(str(error), self.cell / 'submission')
         why = f'still running after {self.limits.seconds_per_test:g} s'
         if self.undecided:
-            why = (
-                f'still waiting after '
-                f'{PATIENCE * self.limits.seconds_per_test:g} s'
-            )
+            waited = PATIENCE * self.limits.seconds_per_test
+            why = f'still waiting after {waited:g} s'
         cause: tuple = ('EndlessError',)
         if steps:
             path, line, name = steps[-1]
             why += f': in {name}, {path.name} line {line}'
-            cause = 'EndlessError', name, path.name
+            cause = ('EndlessError', name, path.name)
         self.causes.append(why)
         self.suite.prepare(1)
         places = format_places(steps)
-        return mark_error(
-            AssertionError(why),
-            lambda: (
-                cause,
-                re.sub('^the ', 'The ', call)
-                + f' did not finish.\nIt was {why}{places}',
-                places,
-            ),
-        )
+        call = re.sub('^the ', 'The ', call)
+        told = f'{call} did not finish.\nIt was {why}{places}'
+        return mark_error(AssertionError(why), lambda: (cause, told, places))
 
     def _name_call(self, question: Question) -> str:
         """Return the function call that question asks for, by its name."""
-        name = (
-            self._names.get(question.on, {}).get(question.name)
-            if question.what == 'entry'
-            else None
-        )
-        return format_call(question) if name is None else f'{name}(...)'
+        if question.what == 'entry':
+            name = self._names.get(question.on, {}).get(question.name)
+            if name is not None:
+                return f'{name}(...)'
+        return format_call(question)
 
 
 def read_explanation(partner: Partner, report: dict) -> Explanation:
     """Return what the process that has made report says of its last error, if
     that makes sense.
     """
-    text = f'{(report.get("names") or ["Error"])[0]}: {report.get("text")}'
+    names = report.get('names') or ['Error']
+    text = f'{names[0]}: {report.get("text")}'
     with suppress(Exception):
         cause, told, places = partner.ask('explain', None)
-        told, places = str(told)[:LONGEST_REPORT], str(places)[:LONGEST_REPORT]
+        told = str(told)[:LONGEST_REPORT]
+        places = str(places)[:LONGEST_REPORT]
         if 'MemoryError' in report['names']:
             told = told.replace('MemoryError: ', text, 1)
-        return None if cause is None else tuple(map(str, cause)), told, places
+        if cause is not None:
+            cause = tuple(map(str, cause))
+        return cause, told, places
     return (text,), text, ''
 
 
@@ -348,7 +342,9 @@ class Table(dict):
     ) -> None:
         """Initialize a table whose entries have these names."""
         super().__init__()
-        self._session, self._table, self._problems = session, table, problems
+        self._session = session
+        self._table = table
+        self._problems = problems
         for key, name in names.items():
             self[key] = partial(session.call, table, key)
             self[key].__name__ = name
@@ -393,13 +389,8 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
             isinstance(text, str) and len(text) <= LONGEST_CAUSE
             for text in texts
         ):
-            return (
-                names,
-                problems,
-                [each for each in errors if isinstance(each, dict)][
-                    :MOST_ERRORS
-                ],
-            )
+            reports = [each for each in errors if isinstance(each, dict)]
+            return names, problems, reports[:MOST_ERRORS]
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
@@ -414,19 +405,14 @@ def format_place(report: dict) -> str:
 def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
     what, name, args, on = question
-    if what in ('import', 'explain'):
-        return (
-            'the import'
-            if what == 'import'
-            else 'the question where an error was'
-        )
-    if what == 'entry':
-        name = {
-            'playable_games': 'a new game',
-            'usable_strategies': f'strategy {name!r}',
-        }[on]
-    elif what in ('str', 'repr', 'copy', 'vars'):
+    if what == 'import':
+        return 'the import'
+    if what == 'explain':
+        return 'the question where an error was'
+    if what in ('str', 'repr', 'copy', 'vars'):
         return f'{what}(...)'
+    if what == 'entry':
+        name = 'a new game' if on == GAMES else f'strategy {name!r}'
     shown = ', '.join(
         '...' if isinstance(arg, StandIn) else repr(arg)
         for arg in args
@@ -449,27 +435,20 @@ def read_faulthandler(text: str, folder: Path) -> list[tuple[Path, int, str]]:
     last = text.rpartition('(most recent call first)')[2]
     for file, line, name in reversed(PLACE.findall(last[:MOST_MATCHED])):
         if folder / file in folder.rglob('*.py') and len(name) < 100:
-            steps.append(
-                (
-                    folder / file,
-                    int(line or 0) or find_function(folder / file, name),
-                    name,
-                )
-            )
+            number = int(line or 0)
+            if number == 0:
+                number = find_function(folder / file, name)
+            steps.append((folder / file, number, name))
     return steps
 
 
 def find_function(path: Path, name: str) -> int:
     """Return the line of the file at path where a function begins, or 1."""
     lines = path.read_text('utf-8', 'replace').splitlines()
-    return next(
-        (
-            number
-            for number, line in enumerate(lines, 1)
-            if re.match(rf'\s*def {re.escape(name)}\b', line)
-        ),
-        1,
-    )
+    for number, line in enumerate(lines, 1):
+        if re.match(rf'\s*def {re.escape(name)}\b', line):
+            return number
+    return 1
 
 
 def format_places(steps: list[tuple[Path, int, str]]) -> str:

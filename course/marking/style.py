@@ -81,11 +81,9 @@ def find_problem(path: Path, found: Found, silence: str) -> str:
         return found
     text = path.read_text(encoding='utf-8', errors='replace')
     if found is not None:
-        return (
-            ''
-            if re.search(r'(?m)^[ \t]*(def|class)\b', text)
-            else 'there is no function or class in it'
-        )
+        if re.search(r'(?m)^[ \t]*(def|class)\b', text):
+            return ''
+        return 'there is no function or class in it'
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
@@ -97,14 +95,12 @@ def run_python_ta(
 ) -> tuple[dict[str, Found], str]:
     """Return what is found, by file, and why there might be nothing."""
     json_config = space / 'pyta.txt'
-    json_config.write_text(
-        re.sub(
-            r'(?m)^output-format\s*=.*$',
-            'output-format = pyta-json',
-            config.read_text(encoding='utf-8'),
-        ),
-        encoding='utf-8',
+    settings = re.sub(
+        r'(?m)^output-format\s*=.*$',
+        'output-format = pyta-json',
+        config.read_text(encoding='utf-8'),
     )
+    json_config.write_text(settings, encoding='utf-8')
     (space / 'empty').mkdir()
     command = [
         sys.executable,
@@ -153,10 +149,10 @@ def forbid_running(folder: str) -> None:
 
     def check(event: str, args: tuple) -> None:
         """Refuse to run code from folder."""
-        if event == 'exec' and os.path.realpath(
-            getattr(args[0], 'co_filename', '')
-        ).startswith(folder):
-            raise ForeignCodeError
+        if event == 'exec':
+            file = os.path.realpath(getattr(args[0], 'co_filename', ''))
+            if file.startswith(folder):
+                raise ForeignCodeError
 
     sys.addaudithook(check)
 
@@ -168,7 +164,8 @@ def main(config: str, files: list[str]) -> None:
     import_module('python_ta.reporters.json_reporter')
     forbid_running(os.path.dirname(files[0]))
     for file in files:
-        out, found = StringIO(), find_syntax_error(file)
+        out = StringIO()
+        found = find_syntax_error(file)
         if found is None:
             # For what else it says; it fails at some encodings.
             with redirect_stdout(sys.stderr), suppress(Exception, SystemExit):
@@ -184,10 +181,8 @@ def find_syntax_error(file: str) -> Found:
         ast.parse(Path(file).read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, 'lineno', None) or 1
-        return (
-            f'syntax error in line {line}: '
-            f'{getattr(error, "msg", None) or error}'
-        )
+        why = getattr(error, 'msg', None) or error
+        return f'syntax error in line {line}: {why}'
     return None
 
 

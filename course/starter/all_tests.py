@@ -53,47 +53,39 @@ def print_points(result: Any) -> None:
     statuses, reasons = read_result(result)
     lines = []
     for suite in SUITES:
-        module = next(
-            (
-                sys.modules[test.__module__]
-                for test in result.tests_run
-                if name_of(test).startswith(suite)
-            ),
-            None,
-        )
-        tests = (
-            []
-            if module is None
-            else [
-                name_of(test)
-                for test in (unittest.TestLoader().loadTestsFromModule(module))
-            ]
-        )
+        tests = list_tests(result, suite)
         if tests and all(test in statuses for test in tests):
             earned, most = count_points(statuses, reasons, suite)
             lines.append(
                 f'{suite.split("_")[0].capitalize()}: '
                 f'{round(earned, 2):g} of {most:g} points.'
             )
-    if lines:
-        hidden = sum(
-            points
-            for points, names, _ in GROUPS.values()
-            if not names[0].startswith(tuple(SUITES))
-        )
-        result.stream.writeln(
-            '\n'.join(
-                [
-                    *[''] * (1 if result.failures else 2),
-                    ' '.join(lines),
-                    f'Not counted here: style, and hidden tests for {hidden:g} points.',
-                    'Within a group, each test costs the same. One that is skipped for '
-                    'a mistake in',
-                    'another group costs nothing, if half of that other group is '
-                    'right.',
-                ]
-            )
-        )
+    if not lines:
+        return
+    hidden = sum(
+        points
+        for points, names, _ in GROUPS.values()
+        if not names[0].startswith(tuple(SUITES))
+    )
+    if not result.failures:
+        result.stream.writeln()
+    result.stream.writeln(
+        f'\n{" ".join(lines)}\n'
+        f'Not counted here: style, and hidden tests for {hidden:g} points.\n'
+        f'Within a group, each test costs the same. One that is skipped for a '
+        f'mistake in\n'
+        f'another group costs nothing, if half of that other group is right.'
+    )
+
+
+def list_tests(result: Any, suite: str) -> 'list[str]':
+    """Return the names of all tests of a suite, if any of them were run."""
+    for test in result.tests_run:
+        if name_of(test).startswith(suite):
+            module = sys.modules[test.__module__]
+            loaded = unittest.TestLoader().loadTestsFromModule(module)
+            return [name_of(each) for each in loaded]
+    return []
 
 
 def read_result(result: Any) -> 'tuple[dict[str, str], dict[str, str]]':
@@ -117,22 +109,25 @@ def count_points(
     """Return the points earned in a suite, and those of all its groups, as
     read_result says what became of tests.
     """
-    no_reasons, earned, most = find_half_wrong(statuses), 0.0, 0.0
+    no_reasons = find_half_wrong(statuses)
+    earned = 0.0
+    most = 0.0
     for points, names, root in GROUPS.values():
         tests = find_tests(names, statuses)
         if tests and names[0].startswith(suite):
             most += points
-            is_playable = statuses.get(root, 'passed') == 'passed'
-            good = [
-                test
-                for test in tests
-                if statuses[test] == 'passed'
-                or statuses[test] == 'excused'
-                and is_playable
-                and reasons.get(test) not in no_reasons
-            ]
-            share = len(good) / len(tests)
-            earned += points * (share if is_playable else min(share, 0.25))
+            good = [test for test in tests if statuses[test] == 'passed']
+            if statuses.get(root, 'passed') == 'passed':
+                good += [
+                    test
+                    for test in tests
+                    if statuses[test] == 'excused'
+                    and reasons.get(test) not in no_reasons
+                ]
+                share = len(good) / len(tests)
+            else:
+                share = min(len(good) / len(tests), 0.25)
+            earned += points * share
     return earned, most
 
 

@@ -23,20 +23,22 @@ def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     """Return what students get of the module at path, which has this text.
     starter.toml says what a plan may hold.
     """
-    heads, instead = plan.get('heads', {}), plan.get('instead', {})
-    keep, stubs = plan.get('keep', []), [*plan.get('stubs', []), *heads]
-    left, lines = [*keep, *stubs, *instead], text.splitlines()
+    heads = plan.get('heads', {})
+    instead = plan.get('instead', {})
+    keep = plan.get('keep', [])
+    stubs = [*plan.get('stubs', []), *heads]
+    left = [*keep, *stubs, *instead]
+    lines = text.splitlines()
     kept: list[str] = []
     for name, node, start in find_statements(lines, ast.parse(text, path)):
         if name in keep:
             kept += lines[start : node.end_lineno]
         elif name in stubs:
             body = make_stub_body(name, node, lines)
-            kept += (
-                heads[name].splitlines()
-                if name in heads
-                else lines[start : node.body[0].lineno - 1]
-            )
+            if name in heads:
+                kept += heads[name].splitlines()
+            else:
+                kept += lines[start : node.body[0].lineno - 1]
             kept += body
         elif name in instead and name in left:
             kept += instead[name].splitlines()
@@ -60,13 +62,8 @@ def find_statements(
     """
     end = parent.body[0].lineno - 1
     for node in parent.body:
-        start = (
-            min(
-                each.lineno
-                for each in (node, *getattr(node, 'decorator_list', []))
-            )
-            - 1
-        )
+        whole = [node, *getattr(node, 'decorator_list', [])]
+        start = min(each.lineno for each in whole) - 1
         while start > end and lines[start - 1].strip()[:1] == '#':
             start -= 1
         while start > end and lines[start - 1].strip() == '':
@@ -103,7 +100,9 @@ def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:
         return [*doc, f'{indent}raise NotImplementedError']
     outside, inside, _ = '\n'.join(doc).partition(f'\n\n{indent}{INSIDE}')
     if inside:
-        outside += f'\n{indent}"""' if '\n' in outside else '"""'
+        if '\n' in outside:
+            outside += f'\n{indent}'
+        outside += '"""'
     return [outside]
 
 
@@ -112,7 +111,8 @@ def check_names(text: str, path: str) -> None:
     name that is defined neither there nor in Python.
     """
     top = symtable.symtable(text, f'what is kept of {path}', 'exec')
-    tables, used = [top], set()
+    tables = [top]
+    used = set()
     for table in tables:
         tables += table.get_children()
         used |= {

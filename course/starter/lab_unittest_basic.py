@@ -106,7 +106,8 @@ def find_place(trace: Optional[TracebackType]) -> tuple[str, int]:
     """Return the innermost function in one of your files, and the line in it,
     or '' if there is none.
     """
-    place, line = '', 0
+    place = ''
+    line = 0
     while trace:
         code = trace.tb_frame.f_code
         if Path(code.co_filename).parent == FOLDER:
@@ -121,11 +122,11 @@ def find_examples() -> list[doctest.DocTest]:
     imported, the only one is that import.
     """
     sys.path.insert(0, str(FOLDER))
-    found, imports, parser = [], [], doctest.DocTestParser()
+    found = []
+    imports = []
     for path in sorted(FOLDER.glob('*.py')):
-        if path == Path(__file__).resolve() or '>>> ' not in path.read_text(
-            encoding='utf-8'
-        ):
+        text = path.read_text(encoding='utf-8')
+        if path == Path(__file__).resolve() or '>>> ' not in text:
             continue
         try:
             found += sorted(
@@ -133,14 +134,17 @@ def find_examples() -> list[doctest.DocTest]:
                 key=lambda each: each.lineno or 0,
             )
         except (Exception, SystemExit):
+            example = f'>>> import {path.stem}\n'
             imports.append(
-                parser.get_doctest(
-                    f'>>> import {path.stem}\n', {}, path.name, str(path), 0
+                doctest.DocTestParser().get_doctest(
+                    example, {}, path.name, str(path), 0
                 )
             )
     if HANDOUT.exists():
         found += read_handout(HANDOUT.read_text(encoding='utf-8'))
-    return imports[:1] or [test for test in found if test.examples]
+    if imports:
+        return imports[:1]
+    return [test for test in found if test.examples]
 
 
 def read_handout(text: str) -> list[doctest.DocTest]:
@@ -171,11 +175,8 @@ def load_tests(
 
 globals()['__unittest'] = True  # The lines of this file are in no report.
 for NUMBER, EXAMPLES in enumerate(find_examples()):
-    setattr(
-        TestExamples,
-        f'test_{NUMBER:03}_' + re.sub(r'\W+', '_', EXAMPLES.name),
-        make_method(EXAMPLES),
-    )
+    NAME = re.sub(r'\W+', '_', EXAMPLES.name)
+    setattr(TestExamples, f'test_{NUMBER:03}_{NAME}', make_method(EXAMPLES))
 
 if __name__ == '__main__':
     unittest.main(module='lab_unittest_basic')

@@ -90,7 +90,8 @@ class Printed(io.TextIOBase):
 
     def take(self) -> str:
         """Return what was printed since the last time."""
-        text, self._text = self._text, ''
+        text = self._text
+        self._text = ''
         return text
 
 
@@ -112,21 +113,19 @@ class Tables:
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
         """Import what is in folder: all, or these modules for the tables."""
-        self.problems, self.errors = {each: {} for each in TABLES}, {}
+        self.problems = {each: {} for each in TABLES}
+        self.errors = {}
         self.missing = []
-        module = (
-            self._import('game_interface', folder) if modules is None else None
-        )
-        self.entries = {
-            each: dict(table)
-            if isinstance(table := getattr(module, each, None), dict)
-            else {}
-            for each in TABLES
-        }
+        module = None
+        if modules is None:
+            module = self._import('game_interface', folder)
+        self.entries = {}
+        for each in TABLES:
+            table = getattr(module, each, None)
+            self.entries[each] = dict(table) if isinstance(table, dict) else {}
         for name, key, file, entry in WANTED:
-            if key in self.entries[name] or not (
-                modules is None or file in modules
-            ):
+            is_needed = modules is None or file in modules
+            if key in self.entries[name] or not is_needed:
                 continue
             source = self._import(file, folder)
             if not hasattr(source, entry):
@@ -138,6 +137,24 @@ class Tables:
                     f'game_interface.py: found no {key!r} in {name}, so '
                     f'{entry} was taken from {file}.py.'
                 )
+
+    def describe(self) -> list:
+        """Return the names of the entries, by table and key, with what is wrong
+        with others, and what importing raised.
+        """
+        names: dict[str, dict[str, Any]] = {}
+        for table, entries in self.entries.items():
+            names[table] = {
+                key: getattr(entry, '__name__', key)
+                for key, entry in entries.items()
+                if isinstance(key, str)
+            }
+        errors = [
+            error
+            for module, error in self.errors.items()
+            if module not in self.missing
+        ]
+        return [names, self.problems, errors]
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
@@ -194,16 +211,20 @@ class Host:
         lines: tuple[BinaryIO, BinaryIO],
     ) -> None:
         """Initialize the host of the submission in folder."""
-        self._folder, self._where = folder, where
+        self._folder = folder
+        self._where = where
         self._printed = Printed()
         self._requests, self._replies = lines
-        self._things, self._handles = [], {}
-        self._table, self._lent = {}, None
+        self._things = []
+        self._handles = {}
+        self._table = {}
+        self._lent = None
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
         sys.path.insert(0, self._folder)
-        sys.stdout = sys.stderr = self._printed
+        sys.stdout = self._printed
+        sys.stderr = self._printed
         builtins.input = self._input
         # Who raised the limit could call a recursive strategy iterative.
         setattr(sys, 'setrecursionlimit', lambda _limit: None)
@@ -220,18 +241,17 @@ class Host:
             self._things[game].current_state = decode(state, self._thing_of)
         if 'table' in request:
             self._table = read_table(request['table'])
-        self._lent, reply = None, {'number': request['number']}
+        self._lent = None
+        reply = {'number': request['number']}
         try:
             value = self._do(
                 request['do'], request['on'], request['name'], request['args']
             )
             reply['value'] = encode(value, self._describe)
             if 'looks' in request:
-                about = (
-                    value
-                    if request['name'] == 'make_move'
-                    else self._things[request['on']]
-                )
+                about = value
+                if request['name'] != 'make_move':
+                    about = self._things[request['on']]
                 reply['looks'] = [
                     self._look(about, *look) for look in request['looks']
                 ]
@@ -257,23 +277,8 @@ class Host:
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
         if what == 'import':
-            tables = self._tables = Tables(self._folder, *args)
-            return [
-                {
-                    table: {
-                        key: getattr(entry, '__name__', key)
-                        for key, entry in entries.items()
-                        if isinstance(key, str)
-                    }
-                    for table, entries in tables.entries.items()
-                },
-                tables.problems,
-                [
-                    error
-                    for module, error in tables.errors.items()
-                    if module not in tables.missing
-                ],
-            ]
+            self._tables = Tables(self._folder, *args)
+            return self._tables.describe()
         if what == 'explain':
             return explain_error(self._error, self._folder)
         values = [decode(arg, self._thing_of) for arg in args]
@@ -307,7 +312,8 @@ class Host:
         A signal does that even if Python is stuck in one long operation. No
         thread looks: that ends in a segmentation fault now and then.
         """
-        self._things, self._handles = [], {}
+        self._things = []
+        self._handles = {}
         if self._where is not None:
             os.set_blocking(self._where, False)  # Its reader may be slow.
             faulthandler.register(
@@ -352,12 +358,14 @@ def describe_error(error: BaseException, folder: str) -> dict:
         for frame, line in traceback.walk_tb(error.__traceback__)
         if frame.f_code.co_filename.startswith(folder + os.sep)
     ]
+    place: Optional[list] = None
+    if steps:
+        file, line = steps[-1]
+        place = [os.path.relpath(file, folder), line]
     return {
         'names': [each.__name__ for each in type(error).__mro__],
         'text': text[:LONGEST_TEXT],
-        'place': [os.path.relpath(steps[-1][0], folder), steps[-1][1]]
-        if steps
-        else None,
+        'place': place,
     }
 
 

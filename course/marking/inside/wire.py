@@ -65,10 +65,8 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
     if depth == DEEPEST or kind not in (list, tuple, set, frozenset, dict):
         return describe(value)
     # A dictionary crosses as the list of its pairs.
-    items = [
-        encode(item, describe, depth + 1)
-        for item in (map(list, value.items()) if kind is dict else value)
-    ]
+    parts = map(list, value.items()) if kind is dict else value
+    items = [encode(part, describe, depth + 1) for part in parts]
     return items if kind is list else {'type': kind.__name__, 'items': items}
 
 
@@ -80,14 +78,10 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         return [decode(item, make, depth + 1) for item in plain]
     if not isinstance(plain, dict):
         return plain
-    kind: Any = next(
-        (
-            each
-            for each in (tuple, set, frozenset, dict)
-            if each.__name__ == plain.get('type')
-        ),
-        None,
-    )
+    kind: Any = None
+    for each in (tuple, set, frozenset, dict):
+        if each.__name__ == plain.get('type'):
+            kind = each
     if kind is None:
         return make(plain)
     try:
@@ -155,7 +149,8 @@ class Lent:
 
     def __init__(self, game: Any) -> None:
         """Lend game, at its current position."""
-        self.game, self._state = game, game.current_state
+        self.game = game
+        self._state = game.current_state
         # A test of ours may have it estimated in another way.
         key = (
             type(game),
@@ -178,20 +173,25 @@ class Lent:
         """
         if state is not self.states[0]:
             self.game.current_state = state
-        for name, value in notes.items() if isinstance(notes, dict) else ():
+        if not isinstance(notes, dict):
+            return
+        attributes = vars(self.game)
+        for name, value in notes.items():
             # A method of ours stays what it is, but the game is not.
             if isinstance(name, str):
-                own = hasattr(type(self.game), name) or name in vars(self.game)
-                vars(self.game)[f'its own {name}' if own else name] = value
+                is_ours = hasattr(type(self.game), name) or name in attributes
+                attributes[f'its own {name}' if is_ours else name] = value
 
 
 def make_table(game: Any) -> tuple[list[Any], dict]:
     """Return all positions of game, and the table of what they answer."""
-    states, rows = [game.current_state], list[dict]()
+    states = [game.current_state]
+    rows: list[dict] = []
     places = {describe_state(game.current_state): 0}
     player = copy(game)
     for state in states:  # It grows meanwhile.
-        player.current_state, after = state, list[int]()
+        player.current_state = state
+        after: list[int] = []
         for move in state.get_possible_moves():
             then = state.make_move(move)
             after.append(places.setdefault(describe_state(then), len(places)))
@@ -264,7 +264,9 @@ class LentState:
 
     def __init__(self, rows: list[dict], place: int) -> None:
         """Initialize the position with this place among rows."""
-        self._rows, self._place, self._row = rows, place, rows[place]
+        self._rows = rows
+        self._place = place
+        self._row = rows[place]
         self.p1_turn = self._row['p1_turn']
 
     def __getattr__(self, name: str) -> Any:
@@ -368,11 +370,7 @@ class LentGame:
     def str_to_move(self, text: Any) -> Any:
         """Return the possible move that text shows in any case, or text."""
         shown = str(text).strip().lower()
-        return next(
-            (
-                move
-                for move in self.current_state.get_possible_moves()
-                if str(move).lower() == shown
-            ),
-            text,
-        )
+        for move in self.current_state.get_possible_moves():
+            if str(move).lower() == shown:
+                return move
+        return text
