@@ -356,18 +356,17 @@ class Survey:
         }
         there, other = self._seen.setdefault(repr(state), (here, position))
         differ = [name for name, shown in here.items() if shown != there[name]]
+        if not differ:
+            return ''
         how = (
             describe_path(other.moves)
             if other.origin == position.origin
             else f'with {other}'
         )
         return (
-            differ
-            and f'{type(state).__name__}.__repr__ returned '
-            f'{format_value(state)} for two positions that '
-            f'differ in the {" and the ".join(differ)}: here, '
-            f'and {how}'
-            or ''
+            f'{type(state).__name__}.__repr__ returned '
+            f'{format_value(state)} for two positions that differ in the '
+            f'{" and the ".join(differ)}: here, and {how}'
         )
 
     def explore(
