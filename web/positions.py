@@ -241,10 +241,11 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     answer = describe_values(game, values, plies)
     unknown = sum(each.score is None for each in values)
     if unknown:
-        found = answer['text']['found']
-        answer['text']['found'] = (
-            (f'{found}. ' if found else '')
-            + f'Not known within {sum(VALUES_SECONDS):g} s: '
+        text = answer['text']
+        if text['found']:
+            text['found'] += '. '
+        text['found'] += (
+            f'Not known within {sum(VALUES_SECONDS):g} s: '
             f'{format_count(unknown, "move")}.'
         )
     return answer
@@ -253,12 +254,15 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 def describe_values(
     game: PageGame, values: list, plies: dict[str, int]
 ) -> dict[str, Any]:
-    """Return the known ones of values as marks, in a line, and as what they say
-    of the position.
+    """Return values as marks, in a line, and as what they say of the position.
+    Where none of them is known, no move is marked.
     """
+    marks: list[dict[str, str]] = []
     groups = group_values(each for each in values if each.score is not None)
+    if groups:
+        marks = make_marks(game.game.current_state, values, plies)
     return {
-        'marks': make_marks(game.game.current_state, values, plies),
+        'marks': marks,
         'text': {
             'found': '; '.join(
                 f'{word}: {", ".join(moves)}' for word, moves in groups

@@ -456,8 +456,8 @@ BOTH = {
         'moves 1',
     ],
     # A program that thinks for long shows how many positions, never blocks the
-    # page, and can be stopped; then a person may move for it. Values that are
-    # not found soon are marked so, and a line says so.
+    # page, and can be stopped; then a person may move for it. Where no
+    # value is found soon, a line says so, and no move is marked.
     'a long thought': [
         'go game=x&size=9&p1=mr',
         'thinking: positions scored',
@@ -468,10 +468,9 @@ BOTH = {
         'click a1',
         'moves 1',
         'press values',
-        'see .mark.unknown',
         'found: Not known within 2 s: 80 moves.',
         'gone #stop',
-        'count 0 .mark .beside:not(:empty)',
+        'count 0 .mark:is(.win, .loss, .unknown)',
     ],
     # A link that makes no sense gets a line, and the game stays.
     **{
