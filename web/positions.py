@@ -2,7 +2,7 @@
 takes time: moves of programs, values, hints and reviews.
 
 An answer says of elements of the page, by their names, what text they have,
-HTML or value, and whether they are hidden, disabled, pressed or open.
+HTML or value, and whether they are hidden, disabled or pressed.
 """
 
 from html import escape

@@ -32,7 +32,6 @@ interface Answer {
   pressed?: Said<boolean>;
   href?: Said<string>;
   download?: Said<string>;
-  open?: Said<boolean>;
   marks?: Mark[];
   hinted?: string;
   where?: string;

@@ -34,7 +34,7 @@ let asked = 0;
 /** What an answer says of elements by their names, and where that is put. HTML
  * has no text but Python's, escaped. */
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
-  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
+  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download' };
 /** What the page says of a position, whether the board shows the game or a search. */
 const OF_BOARD = ['status', 'value', 'standing', 'found', 'message', 'board', 'legend', 'hint', 'values'];
 
