@@ -29,14 +29,11 @@ def find_drawing(state: GameState) -> Optional[ModuleType]:
     name = getattr(state, 'drawing', None)
     if isinstance(name, str):
         return import_module(name)
-    return next(
-        (
-            each
-            for each in map(import_module, FLAT_FILES)
-            if each.can_draw(state)
-        ),
-        None,
-    )
+    for name in FLAT_FILES:
+        drawing = import_module(name)
+        if drawing.can_draw(state):
+            return drawing
+    return None
 
 
 def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:

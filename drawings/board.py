@@ -30,34 +30,39 @@ def format_board(
     """Return the board of the last of states as HTML, with room for the marks
     of moves. If the game is over, the parts in ending show why.
     """
-    state, picture = states[-1], str(states[-1])
+    state = states[-1]
+    picture = str(state)
+    names = list(map(str, moves))
     drawing = find_drawing(state)
-    svg = drawing.draw_states(states) if drawing else Element('svg')
+    if drawing is None:
+        return format_picture(picture, names, title)
+    svg = drawing.draw_states(states)
+    drawn = {each.get('data-move') for each in svg.iter()}
     # A student's moves may be other ones than those of the picture.
-    if drawing is None or not set(map(str, state.get_possible_moves())) <= {
-        each.get('data-move') for each in svg.iter()
-    }:
-        return format_picture(picture, list(map(str, moves)), title)
+    if not set(map(str, state.get_possible_moves())) <= drawn:
+        return format_picture(picture, names, title)
+    situation = f'turn-{state.get_current_player_name()}'
+    if ending is not None:
+        situation = 'over'
     svg.attrib |= {
         'role': 'group',
-        'class': 'over'
-        if ending is not None
-        else f'turn-{state.get_current_player_name()}',
+        'class': situation,
         'aria-label': title if '\n' in picture else f'{title}: {picture}',
     }
-    for kind, parts in ('new', find_new(states)), ('final', ending or []):
-        for shape in svg.iter():
-            if shape.get('data-part') in parts:
-                shape.set('class', f'{shape.get("class")} {kind}')
+    mark_parts(svg, find_new(states), 'new')
+    mark_parts(svg, ending or [], 'final')
     owners = find_owners(state)
-    name_shapes(
-        svg,
-        drawing,
-        owners,
-        {str(each): find_parts(state, owners, each) for each in moves},
-    )
+    changes = {str(each): find_parts(state, owners, each) for each in moves}
+    name_shapes(svg, drawing, owners, changes)
     enlarge(svg)
     return format_svg(svg, False)
+
+
+def mark_parts(svg: Element, parts: list[str], kind: str) -> None:
+    """Add kind to the classes of the shapes that show these parts."""
+    for shape in svg.iter():
+        if shape.get('data-part') in parts:
+            shape.set('class', f'{shape.get("class")} {kind}')
 
 
 def find_parts(
@@ -66,10 +71,8 @@ def find_parts(
     """Return the parts of state, which have these owners, that move changes;
     none where a student's state cannot make it yet.
     """
-    return (
-        Attempt(lambda: find_changes(owners, state.make_move(move))).result
-        or []
-    )
+    attempt = Attempt(lambda: find_changes(owners, state.make_move(move)))
+    return [] if attempt.error else attempt.result
 
 
 def name_shapes(
@@ -82,28 +85,24 @@ def name_shapes(
     places of moves, which can be pressed if their changes are known.
     """
     for shape in list(svg.iter()):
-        part, move = shape.get('data-part', ''), shape.get('data-move')
+        part = shape.get('data-part', '')
+        move = shape.get('data-move')
         if shape.tag == 'text':  # All that it says has a name.
             shape.set('aria-hidden', 'true')
         elif 'marker' in shape.get('class', '').split():
-            shape.attrib |= {
-                'role': 'img',
-                'aria-label': describe_part(
-                    part, owners[part] or 'not claimed'
-                ),
-            }
+            words = describe_part(part, owners[part] or 'not claimed')
+            shape.attrib |= {'role': 'img', 'aria-label': words}
         elif move is not None:
             words = describe_claims(drawing, changes.get(move, []))
             shape.attrib |= {
                 'role': 'button',
                 'tabindex': '-1',
                 'aria-label': describe_part(move, owners.get(move, ''), words),
-                **(
-                    {'data-claims': json.dumps(changes[move])}
-                    if move in changes
-                    else {'aria-disabled': 'true'}
-                ),
             }
+            if move in changes:
+                shape.set('data-claims', json.dumps(changes[move]))
+            else:
+                shape.set('aria-disabled', 'true')
             add_badge(svg, shape).set('data-mark', move)
 
 
@@ -129,13 +128,11 @@ def describe_part(part: str, owner: str, words: str = '') -> str:
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
     drawing = find_drawing(state)
-    return describe_part(
-        str(move),
-        '',
-        describe_claims(drawing, find_new([state, state.make_move(move)]))
-        if drawing
-        else '',
-    )
+    words = ''
+    if drawing:
+        new = find_new([state, state.make_move(move)])
+        words = describe_claims(drawing, new)
+    return describe_part(str(move), '', words)
 
 
 def add_badge(svg: Element, shape: Element) -> Element:
@@ -146,21 +143,26 @@ def add_badge(svg: Element, shape: Element) -> Element:
     left, top, right, bottom = find_box(shape)
     is_bare = 'bare' in shape.get('class', '').split()
     part = 0.5 if is_bare else 0.14
-    x, y = right - part * (right - left), top + part * (bottom - top)
+    x = right - part * (right - left)
+    y = top + part * (bottom - top)
+    if is_bare:
+        y -= 5
     # The note stays in its shape, below the letter; a circle has no room.
-    side, across, down = (
-        ('below', 0, 14) if is_bare or shape.tag == 'rect' else ('', 11, 0)
-    )
-    y -= 5 * is_bare
+    if is_bare or shape.tag == 'rect':
+        kind = 'beside below'
+        note_x, note_y = x, y + 14
+    else:
+        kind = 'beside'
+        note_x, note_y = x + 11, y
     badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
     add_circle(badge, (x, y), 9, {})
     SubElement(
         badge,
         'text',
         {
-            'class': f'beside {side}'.strip(),
-            'x': f'{x + across:.1f}',
-            'y': f'{y + down + 4.3:.1f}',
+            'class': kind,
+            'x': f'{note_x:.1f}',
+            'y': f'{note_y + 4.3:.1f}',
         },
     )
     SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
@@ -175,21 +177,14 @@ def find_box(shape: Element) -> tuple[float, float, float, float]:
     (3.0, 4.0, 7.0, 8.0)
     """
     if shape.tag == 'polygon':
-        xs, ys = zip(
-            *(
-                map(float, point.split(','))
-                for point in shape.get('points', '').split()
-            )
-        )
+        points = shape.get('points', '').split()
+        xs, ys = zip(*(map(float, point.split(',')) for point in points))
         return min(xs), min(ys), max(xs), max(ys)
-    x, y, wide, high, radius = (
-        float(shape.get(name, '0'))
-        for name in (
-            ('cx', 'cy', '', '', 'r')
-            if shape.tag == 'circle'
-            else ('x', 'y', 'width', 'height', '')
-        )
-    )
+    if shape.tag == 'circle':
+        names = 'cx', 'cy', '', '', 'r'
+    else:
+        names = 'x', 'y', 'width', 'height', ''
+    x, y, wide, high, radius = (float(shape.get(name, '0')) for name in names)
     return x - radius, y - radius, x + radius + wide, y + radius + high
 
 

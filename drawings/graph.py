@@ -10,7 +10,10 @@ from drawings.shapes import (
 )
 
 GRAPH_WIDTH, GRAPH_HEIGHT = 200, 90
-GRAPH_LEFT, GRAPH_TOP, GRAPH_RIGHT = 60, 12, 10
+# What is left free of lines on each side.
+GRAPH_LEFT = 60
+GRAPH_TOP = 12
+GRAPH_RIGHT = 10
 # Who wins on these heights.
 LEVELS = (1, 'Player 1'), (0, 'tie'), (-1, 'Player 2')
 
@@ -37,41 +40,36 @@ def draw_graph(points: list[Point], place: int) -> Element:
     """
     svg = make_picture((0, 0), (GRAPH_WIDTH, GRAPH_HEIGHT))
     svg.attrib |= {'role': 'group', 'aria-labelledby': 'graph-title'}
-    for level, name in LEVELS:
-        y = find_height(level)
-        SubElement(
-            svg,
-            'polyline',
-            {
-                'class': 'level',
-                'points': format_points(
-                    [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)]
-                ),
-            },
-        )
-        SubElement(svg, 'text', x='1', y=f'{y + 4:.1f}').text = name
+    add_levels(svg)
     across = (GRAPH_WIDTH - GRAPH_LEFT - GRAPH_RIGHT) / max(1, len(points) - 1)
     places = [
         (GRAPH_LEFT + number * across, find_height(each.value))
         for number, each in enumerate(points)
     ]
-    SubElement(
-        svg,
-        'polyline',
-        points=format_points(
-            (x, end)
-            for (x, y), (_, before) in zip(places, places[:1] + places)
-            for end in (before, y)
-        ),
-    )
+    steps = [
+        (x, end)
+        for (x, y), (_, before) in zip(places, places[:1] + places)
+        for end in (before, y)
+    ]
+    SubElement(svg, 'polyline', points=format_points(steps))
     for i, (point, middle) in enumerate(zip(points, places), start=1):
         is_first = i == max(1, min(place, len(points)))
-        button = add_point(svg, point, middle, across, ' here' * (i == place))
+        button = add_point(svg, point, middle, across, i == place)
         button.attrib |= {
             'data-place': str(i),
             'tabindex': '0' if is_first else '-1',
         }
     return svg
+
+
+def add_levels(svg: Element) -> None:
+    """Add the lines on which somebody wins or nobody does, with their names."""
+    for level, name in LEVELS:
+        y = find_height(level)
+        ends = [(GRAPH_LEFT, y), (GRAPH_WIDTH - GRAPH_RIGHT, y)]
+        line = {'class': 'level', 'points': format_points(ends)}
+        SubElement(svg, 'polyline', line)
+        SubElement(svg, 'text', x='1', y=f'{y + 4:.1f}').text = name
 
 
 def find_height(value: float) -> float:
@@ -84,21 +82,25 @@ def add_point(
     point: Point,
     middle: tuple[float, float],
     across: float,
-    kind: str,
+    is_here: bool,
 ) -> Element:
-    """Add a button of some kind for point, with its middle there, and return
-    it. It is as high as the graph, and so far across.
+    """Add a button for point, with its middle there, and return it. It is as
+    high as the graph, and so far across. It is marked if is_here.
     """
+    kinds = ['point']
+    if point.is_mistake:
+        kinds.append('mistake')
+    if not point.is_exact:
+        kinds.append('estimate')
+    if is_here:
+        kinds.append('here')
     button = SubElement(
         svg,
         'g',
         {
             'role': 'button',
             'aria-label': point.words,
-            'class': 'point'
-            + ' mistake' * point.is_mistake
-            + ' estimate' * (not point.is_exact)
-            + kind,
+            'class': ' '.join(kinds),
         },
     )
     SubElement(button, 'title').text = point.words

@@ -26,13 +26,12 @@ Links = dict[Node, list[Node]]
 Outline = list[tuple[float, float]]
 
 GAP = 18  # The least distance of two nodes on a row, in pixels.
-# The distance of two rows; and how much may be added where lines lead far to
-# the side.
-ROW_GAP, MOST_EXTRA = 46, 240
+ROW_GAP = 46  # The distance of two rows.
+MOST_EXTRA = 240  # What is added to it where lines lead far to the side.
 
-# More leaves than this below one position are put into a grid, which is this
-# much wider than high.
-MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
+# More leaves than this below one position are put into a grid.
+MOST_SIDE_BY_SIDE = 8
+GRID_SHAPE = 1.8  # So many times as wide as high is a grid.
 MOST_ABREAST = 40  # In a tree with more nodes, all leaves are in grids.
 
 # Where moves are written on their lines, as parts of the length, best first.
@@ -50,10 +49,9 @@ class Box(NamedTuple):
     @property
     def corners(self) -> tuple[Point, Point]:
         """The upper left corner and the lower right one."""
-        return (self.x - self.width / 2, self.y - self.height / 2), (
-            self.x + self.width / 2,
-            self.y + self.height / 2,
-        )
+        upper_left = self.x - self.width / 2, self.y - self.height / 2
+        lower_right = self.x + self.width / 2, self.y + self.height / 2
+        return upper_left, lower_right
 
     def overlaps(self, other: 'Box') -> bool:
         """Return whether this box and the other one overlap."""
@@ -85,7 +83,8 @@ def lay_out(root: Node, links: Links, size: Point) -> dict[Node, Point]:
     """Return where to put the middle of root and of all nodes below it, which
     have this width and height. The dict links has the nodes below each node.
     """
-    row, in_order = {root: 0}, [root]
+    row = {root: 0}
+    in_order = [root]
     for node in in_order:
         in_order += links[node]
         row |= dict.fromkeys(links[node], row[node] + 1)
@@ -94,15 +93,8 @@ def lay_out(root: Node, links: Links, size: Point) -> dict[Node, Point]:
     for node in in_order:
         for child in links[node]:
             reach[row[node]] = max(reach[row[node]], abs(x[node] - x[child]))
-    y = list(
-        accumulate(
-            (
-                size[1] + ROW_GAP + min(aside / 12, MOST_EXTRA)
-                for aside in reach
-            ),
-            initial=size[1] / 2,
-        )
-    )
+    apart = [size[1] + ROW_GAP + min(each / 12, MOST_EXTRA) for each in reach]
+    y = list(accumulate(apart, initial=size[1] / 2))
     return {each: (x[each], y[i]) for each, i in row.items()}
 
 
@@ -143,15 +135,15 @@ def push_together(parts: list[Outline]) -> tuple[list[float], Outline]:
         )
         places.append(place)
         moved = [(place + start, place + end) for start, end in part]
-        joined = (
-            [(left, right) for (left, _), (_, right) in zip(joined, moved)]
-            + joined[len(moved) :]
-            + moved[len(joined) :]
-        )
+        both = [(left, right) for (left, _), (_, right) in zip(joined, moved)]
+        # Below where one of them ends, the other one goes on alone.
+        rows = len(both)
+        joined = both + joined[rows:] + moved[rows:]
     middle = (places[0] + places[-1]) / 2 if places else 0.0
-    return [each - middle for each in places], [
-        (start - middle, end - middle) for start, end in joined
-    ]
+    return (
+        [each - middle for each in places],
+        [(start - middle, end - middle) for start, end in joined],
+    )
 
 
 def put_into_grids(links: Links, shape: float) -> list[list[Node]]:
@@ -164,17 +156,13 @@ def put_into_grids(links: Links, shape: float) -> list[list[Node]]:
     for parent, below in list(links.items()):
         leaves = [each for each in below if not links[each]]
         if len(leaves) > most:
-            columns = (
-                ceil(sqrt(len(leaves) * GRID_SHAPE * shape))
-                if len(leaves) > MOST_SIDE_BY_SIDE
-                else 1
-            )
-            links[parent] = [each for each in below if links[each]] + leaves[
-                :columns
-            ]
-            links |= {
-                upper: [lower] for upper, lower in zip(leaves, leaves[columns:])
-            }
+            columns = 1
+            if len(leaves) > MOST_SIDE_BY_SIDE:
+                columns = ceil(sqrt(len(leaves) * GRID_SHAPE * shape))
+            others = [each for each in below if links[each]]
+            links[parent] = others + leaves[:columns]
+            for upper, lower in zip(leaves, leaves[columns:]):
+                links[upper] = [lower]
             grids.append(leaves)
     return grids
 

@@ -76,13 +76,9 @@ def find_corners(middle: Point, radius: float) -> list[Point]:
     """Return the corners of a hexagon: first the lowest one, then those to the
     right of it.
     """
-    return [
-        (
-            middle[0] + radius * sin(i * pi / 3),
-            middle[1] + radius * cos(i * pi / 3),
-        )
-        for i in range(6)
-    ]
+    x, y = middle
+    angles = [i * pi / 3 for i in range(6)]
+    return [(x + radius * sin(a), y + radius * cos(a)) for a in angles]
 
 
 def add_polygon(

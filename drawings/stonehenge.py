@@ -40,7 +40,9 @@ MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
 Place = tuple[int, int]  # Steps to the right, and rows down.
 
 # How many steps and rows it takes from a marker to the next cell of its line.
-TO_RIGHT, DOWN_LEFT, UP_LEFT = (2, 0), (-1, 1), (-1, -1)
+TO_RIGHT = 2, 0
+DOWN_LEFT = -1, 1
+UP_LEFT = -1, -1
 
 # Who owns what shows '1' or '2'.
 OWNERS = {'1': 'p1', '2': 'p2'}
@@ -83,43 +85,42 @@ def read_picture(picture: str) -> Optional[Diagram]:
     >>> {letter: shown for letter, (shown, _) in board.cells.items()}
     {'A': 'A', 'B': '2', 'C': '1'}
     """
-    rows = list(
-        filter(
-            None, (re.findall(r'\w+|@', line) for line in picture.splitlines())
-        )
-    )
-    size = len(rows) - 3
-    if list(map(len, rows)) != [
-        2,
-        *range(4, size + 3),
-        size + 2,
-        size + 2,
-        size,
-    ]:
+    rows = split_picture(picture)
+    if not rows:
         return None
+    size = len(rows) - 3
     cells: dict[Place, str] = {}
     markers: dict[Place, tuple[str, Place]] = {}
     # How many steps from the left the rows begin.
     starts = [size + 2, *range(size - 1, -1, -1), 1, 4]
     for y, (start, row) in enumerate(zip(starts, rows)):
         for k, token in enumerate(row):
-            place, way = (
-                (start + 2 * k, y),
-                find_way(y, k, size, k == len(row) - 1),
-            )
+            place = start + 2 * k, y
+            way = find_way(y, k, size, k == len(row) - 1)
             if way is None:
                 cells[place] = token
             else:
                 markers[place] = token, way
     letters = dict(zip(cells, ascii_uppercase))
-    if any(
-        cells[each] not in (letters.get(each), *OWNERS) for each in cells
-    ) or any(each[0] not in ('@', *OWNERS) for each in markers.values()):
+    if any(cells[each] not in (letters.get(each), *OWNERS) for each in cells):
+        return None
+    if any(each[0] not in ('@', *OWNERS) for each in markers.values()):
         return None
     return Diagram(
         {letters[each]: (cells[each], find_middle(each)) for each in cells},
         [trace_line(each, *markers[each], letters) for each in markers],
     )
+
+
+def split_picture(picture: str) -> list[list[str]]:
+    """Return the cells and markers in picture, row by row; no rows if they are
+    not as long as those of Stonehenge.
+    """
+    lines = [re.findall(r'\w+|@', line) for line in picture.splitlines()]
+    rows = [tokens for tokens in lines if tokens]
+    size = len(rows) - 3
+    lengths = [2, *range(4, size + 3), size + 2, size + 2, size]
+    return rows if list(map(len, rows)) == lengths else []
 
 
 def find_way(y: int, k: int, size: int, is_last: bool) -> Optional[Place]:
@@ -135,10 +136,13 @@ def trace_line(
     place: Place, marker: str, way: Place, letters: dict[Place, str]
 ) -> Line:
     """Return the ley-line whose marker is at place among lettered cells."""
-    names, points = [], [find_middle(place)]
-    while (place := (place[0] + way[0], place[1] + way[1])) in letters:
+    names = []
+    points = [find_middle(place)]
+    place = place[0] + way[0], place[1] + way[1]
+    while place in letters:
         names.append(letters[place])
         points.append(find_middle(place))
+        place = place[0] + way[0], place[1] + way[1]
     return Line(f'ley-line {", ".join(sorted(names))}', marker, points)
 
 
@@ -162,14 +166,12 @@ def find_owners(state: Any) -> dict[str, str]:
     ('p1', '', 'p1')
     """
     board = read_picture(str(state))
-    shown = (
-        {}
-        if board is None
-        else {
-            **{letter: cell for letter, (cell, _) in board.cells.items()},
-            **{line.name: line.marker for line in board.lines},
-        }
-    )
+    shown = {}
+    if board is not None:
+        for letter, (cell, _) in board.cells.items():
+            shown[letter] = cell
+        for line in board.lines:
+            shown[line.name] = line.marker
     return {part: OWNERS.get(each, '') for part, each in shown.items()}
 
 
@@ -197,7 +199,8 @@ def draw_states(
     board = read_picture(str(states[-1]))
     if board is None:
         raise ValueError('This is no picture of Stonehenge')
-    lines, middles = board.lines, [point for _, point in board.cells.values()]
+    lines = board.lines
+    middles = [point for _, point in board.cells.values()]
     svg = fit_picture(
         [*middles, *(each.points[0] for each in lines)], BOARD_MARGIN, title
     )
@@ -208,16 +211,8 @@ def draw_states(
         add_marker(svg, line, labels[i] if labels else line.marker)
     for letter, (shown, middle) in board.cells.items():
         owner = OWNERS.get(shown, '')
-        add_circle(
-            svg,
-            middle,
-            CELL,
-            {
-                **fill_for('cell', owner),
-                'data-move': letter,
-                'data-part': letter,
-            },
-        )
+        names = {'data-move': letter, 'data-part': letter}
+        add_circle(svg, middle, CELL, fill_for('cell', owner) | names)
         add_text(svg, middle, shown, PAPER if owner else INK, 19)
     return svg
 
@@ -241,7 +236,8 @@ def add_line(svg: Element, line: Line) -> None:
 
 def add_marker(svg: Element, line: Line, label: str) -> None:
     """Add the marker of a ley-line: a hexagon with a label."""
-    middle, owner = line.points[0], OWNERS.get(line.marker, '')
+    middle = line.points[0]
+    owner = OWNERS.get(line.marker, '')
     add_polygon(
         svg,
         find_corners(middle, MARKER),

@@ -26,9 +26,9 @@ TILE = 76  # From one tile to the next.
 TILE_SIDE = 64  # Of a tile.
 STONES_TOP = 58  # Where the stones begin, below the number.
 
-# How many stones a row has, and how many tiles, at least: twice as many stones
-# where there are more than MANY.
-STONES, FEWEST_TILES, MANY = 10, 4, 50
+STONES = 10  # How many a row has, or twice that where there are many.
+MANY = 50  # More stones than this are many.
+FEWEST_TILES = 4  # How many tiles a row has, at least.
 
 # Larger heaps are only numbers.
 LARGEST_HEAP = 200
@@ -43,12 +43,9 @@ def can_draw(state: Any) -> bool:
 
 def find_owners(state: SubtractSquareState) -> dict[str, str]:
     """Return the stones that are left in state, which nobody owns."""
-    total = state.current_total
-    return (
-        {f'stone {i}': '' for i in range(1, total + 1)}
-        if total <= LARGEST_HEAP
-        else {}
-    )
+    if state.current_total > LARGEST_HEAP:
+        return {}
+    return {f'stone {i}': '' for i in range(1, state.current_total + 1)}
 
 
 def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
@@ -58,40 +55,31 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     start, total = states[0].current_total, states[-1].current_total
     stones = start if start <= LARGEST_HEAP else 0
     # Where there are many tiles, as many in a row as there are rows.
-    wide = STONES * (1 + (stones > MANY))
+    wide = 2 * STONES if stones > MANY else STONES
     columns = max(FEWEST_TILES, wide * STONE // TILE, ceil(sqrt(isqrt(start))))
     middle = max(wide * STONE, columns * TILE) / 2
     below = STONES_TOP + ceil(stones / wide) * STONE
-    svg = make_picture(
-        (0, 0),
-        (2 * middle, below + STONE / 2 + ceil(isqrt(start) / columns) * TILE),
-        title,
-    )
+    high = below + STONE / 2 + ceil(isqrt(start) / columns) * TILE
+    svg = make_picture((0, 0), (2 * middle, high), title)
     add_text(svg, (middle, 28), str(total), size=34)
-    takers = (
-        {
-            stone: before.get_current_player_name() + ' gone'
-            for before, after in zip(states, states[1:])
-            for stone in range(
-                after.current_total + 1, before.current_total + 1
-            )
-        }
-        if stones
-        else {}
-    )
+    takers = find_takers(states) if stones else {}
     for i, (x, y) in enumerate(place_in_rows(stones, wide, STONE), 1):
-        add_circle(
-            svg,
-            (middle + x, STONES_TOP + y),
-            10,
-            {
-                **fill_for('stone', takers.get(i, ''), GREY),
-                'data-part': f'stone {i}',
-            },
-        )
+        add_stone(svg, (middle + x, STONES_TOP + y), i, takers.get(i, ''))
     for i, (x, y) in enumerate(place_in_rows(isqrt(total), columns, TILE), 1):
         add_tile(svg, (middle + x, below + y), i, stones > 0)
     return svg
+
+
+def find_takers(states: list[SubtractSquareState]) -> dict[int, str]:
+    """Return who has taken each stone since the first of states, by its number,
+    such as 'p1 gone'.
+    """
+    takers: dict[int, str] = {}
+    for before, after in zip(states, states[1:]):
+        taken = range(after.current_total + 1, before.current_total + 1)
+        taker = before.get_current_player_name() + ' gone'
+        takers |= dict.fromkeys(taken, taker)
+    return takers
 
 
 def place_in_rows(number: int, columns: int, apart: float) -> list[Point]:
@@ -111,11 +99,18 @@ def place_in_rows(number: int, columns: int, apart: float) -> list[Point]:
     return places
 
 
+def add_stone(svg: Element, middle: Point, number: int, taker: str) -> None:
+    """Add the stone with this number; taker is '' if it is still there."""
+    style = fill_for('stone', taker, GREY) | {'data-part': f'stone {number}'}
+    add_circle(svg, middle, 10, style)
+
+
 def add_tile(svg: Element, middle: Point, side: int, is_dotted: bool) -> None:
     """Add the tile that stands for taking the square of side: the number, and
     if is_dotted, as many dots, in rows and columns.
     """
-    (x, y), square = middle, side**2
+    x, y = middle
+    square = side**2
     add_rectangle(
         svg,
         (x - TILE_SIDE / 2, y - TILE_SIDE / 2),
@@ -130,9 +125,7 @@ def add_tile(svg: Element, middle: Point, side: int, is_dotted: bool) -> None:
             round(apart * 0.36, 1),
             {'class': 'dot', 'fill': GREY},
         )
-    add_text(
-        svg,
-        (x, y + 18 if is_dotted else y),
-        str(square),
-        size=17 if is_dotted else 20,
-    )
+    if is_dotted:  # The number is below the dots.
+        add_text(svg, (x, y + 18), str(square), size=17)
+    else:
+        add_text(svg, (x, y), str(square), size=20)

@@ -11,8 +11,9 @@ from drawings import find_drawing
 from drawings.shapes import INK, Point, make_picture
 from game_state import GameState
 
-# How large a small drawing may be: as a part of its full size, and in pixels.
-LARGEST_PART, WIDEST_BOARD = 0.6, 150
+# How large a small drawing may be.
+LARGEST_PART = 0.6  # As a part of its full size.
+WIDEST_BOARD = 150  # In pixels.
 
 
 class Font(NamedTuple):
