@@ -51,29 +51,25 @@ def alpha_beta_score(
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None and depth == 0:
-        search.estimated, score = True, clip(state.rough_outcome())
+        search.estimated = True
+        score = clip(state.rough_outcome())
     if score is None:
         score = search.recall(key, depth, low, high)
     if score is None:
         score = float('-inf')
         for move in search.order_moves(key, state):
+            child = state.make_move(move)
             found = -alpha_beta_score(
-                search,
-                state.make_move(move),
-                depth - 1,
-                -high,
-                -max(low, score),
+                search, child, depth - 1, -high, -max(low, score)
             )
             if found > score:
                 score = found
                 search.best_moves[key] = move
             if score >= high:
                 break  # The other player will not let it come to this.
-        search.bounds[key] = (
-            depth,
-            score if score > low else LOSE,
-            score if score < high else WIN,
-        )
+        least = score if score > low else LOSE
+        most = score if score < high else WIN
+        search.bounds[key] = depth, least, most
         if score in (LOSE, WIN):
             search.table[key] = score
     search.watcher.on_score(state, score)
@@ -117,7 +113,8 @@ class TimedSearch(Search):
         self.deadline = float('inf')
         self.estimated = True
         self.score = None
-        self.bounds, self.best_moves = {}, {}
+        self.bounds = {}
+        self.best_moves = {}
 
     def best_move_before(self, deadline: float) -> Any:
         """Return the best move that can be found before deadline.
@@ -131,7 +128,8 @@ class TimedSearch(Search):
         with suppress(OutOfTimeError):
             while self.estimated and self.score not in (LOSE, WIN):
                 depth += 1
-                self.estimated, self.bounds = False, {}
+                self.estimated = False
+                self.bounds = {}
                 self.score = alpha_beta_score(self, self.root, depth, LOSE, WIN)
         return self.best_moves[None]
 

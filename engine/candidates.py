@@ -8,13 +8,23 @@ from typing import NamedTuple
 from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
 
-# What a line is worth to a cell on it, by what Lines.needed has for the line:
-# half as much for each cell that the player to move still needs, and twice
-# that if both players need one more cell (4 * 1 + 1).
-WORTH = bytes(
-    (16 >> (needed >> 2)) << (needed == 5) if needed else 0
-    for needed in range(256)
-)
+
+def rate_line(needed: int) -> int:
+    """Return what a line is worth to a cell on it, by what Lines.needed has for
+    the line: half as much for each cell that the player to move still needs,
+    and twice that if both players need one more cell.
+    """
+    if not needed:
+        return 0
+    i_need = needed >> 2
+    they_need = needed & 3
+    worth = 16 >> i_need
+    if i_need == 1 and they_need == 1:
+        worth *= 2
+    return worth
+
+
+WORTH = bytes(rate_line(needed) for needed in range(256))
 
 
 class Tactics(NamedTuple):

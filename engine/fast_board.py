@@ -78,21 +78,16 @@ class FastBoard:
         ]
         lines = [line.cells for line in self.lines]
         self.symmetries = []
-        for order in permutations(range(3)):
-            a, b, c = order
-            cells = [
+        for a, b, c in permutations(range(3)):
+            from_cells = [
                 distances.index((each[a], each[b], each[c]))
                 for each in distances
             ]
-            self.symmetries.append(
-                (
-                    cells,
-                    [
-                        lines.index(make_set([cells[i] for i in line]))
-                        for line in plain.lines
-                    ],
-                )
-            )
+            from_lines = [
+                lines.index(make_set([from_cells[cell] for cell in line]))
+                for line in plain.lines
+            ]
+            self.symmetries.append((from_cells, from_lines))
 
 
 @lru_cache
@@ -138,4 +133,6 @@ def find_in_at_least(count: int, sets: list[int]) -> int:
         return a | b | c
     if count == 2:
         return a & b | a & c | b & c
-    return a & b & c if count == 3 else 0
+    if count == 3:
+        return a & b & c
+    return 0

@@ -169,7 +169,8 @@ class FastStonehengeState(GameState):
         if cell < 0 or not self.free >> cell & 1:
             # The plain position raises the error that says why.
             self.plain_state().make_move(move)
-        lines, winner = self.lines.after(board, cell), self.winner
+        lines = self.lines.after(board, cell)
+        winner = self.winner
         if not winner and lines.theirs.bit_count() >= board.lines_to_win:
             winner = self.get_current_player_name()
         return FastStonehengeState(
@@ -214,15 +215,13 @@ class FastStonehengeState(GameState):
         an opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        if (
-            score is None
-            and (self.mine | self.theirs).bit_count() <= opening_book.MOST_PLIES
-        ):
-            book = opening_book.load_book(self.board.plain.side_length)
-            score = book.look_up(
-                self.board, self.mine, self.theirs, self.lines.mine
-            )
-        return score
+        if score is not None:
+            return score
+        plies = (self.mine | self.theirs).bit_count()
+        if plies > opening_book.MOST_PLIES:
+            return None
+        book = opening_book.load_book(self.board.plain.side_length)
+        return book.look_up(self.board, self.mine, self.theirs, self.lines.mine)
 
     def candidate_moves(self) -> list[str]:
         """Return the possible moves that are worth searching, best first."""
@@ -250,24 +249,20 @@ class FastStonehengeState(GameState):
             return self._score_within_two_plies()
         # Equal needs mean equal unclaimed lines. Those claimed that are not
         # mine are theirs: so how many they lack follows from how many I lack.
-        board, lines = self.board, self.lines
+        board = self.board
+        lines = self.lines
         i_lack = board.lines_to_win - lines.mine.bit_count()
         cells = self.free & find_in_at_least(2, lines.unclaimed_cells)
         if (self.mine | self.theirs).bit_count() > SYMMETRIC_PLIES:
             return i_lack, cells, lines.needed
-        return i_lack, *min(
-            (
-                make_set(
-                    [
-                        to
-                        for to, cell in enumerate(from_cells)
-                        if cells >> cell & 1
-                    ]
-                ),
-                bytes([lines.needed[line] for line in from_lines]),
-            )
-            for from_cells, from_lines in board.symmetries
-        )
+        images = []
+        for from_cells, from_lines in board.symmetries:
+            moved = [
+                to for to, cell in enumerate(from_cells) if cells >> cell & 1
+            ]
+            needed = bytes([lines.needed[line] for line in from_lines])
+            images.append((make_set(moved), needed))
+        return i_lack, *min(images)
 
     def race_key(self) -> Hashable:
         """Return a key that is equal only for positions from which a win takes

@@ -105,9 +105,9 @@ def find_hint(
 
 def is_best_known(values: list[MoveValue]) -> bool:
     """Return whether the first of values, from find_values, is surely best."""
-    return bool(values) and (
-        values[0].score == WIN or values[-1].score is not None
-    )
+    if not values:
+        return False
+    return values[0].score == WIN or values[-1].score is not None
 
 
 def remember_score(search: Search, move: Any, score: Score) -> None:
@@ -120,9 +120,8 @@ def remember_score(search: Search, move: Any, score: Score) -> None:
     child = search.root.make_move(move)
     key, known = search.look_up(child)
     if known is None:
-        search.table[key] = score_for(
-            search.root.get_current_player_name(), child, score
-        )
+        player = search.root.get_current_player_name()
+        search.table[key] = score_for(player, child, score)
 
 
 def find_alpha_beta_move(
@@ -137,7 +136,8 @@ def find_alpha_beta_move(
     >>> find_alpha_beta_move(SubtractSquareGame(True, size=8), seconds=1000)
     1
     """
-    search, values = TimedSearch(game), find_values(game, 0, table)
+    search = TimedSearch(game)
+    values = find_values(game, 0, table)
     for move, score in values:
         key, known = search.look_up(search.root.make_move(move))
         if score is not None and known is None:
@@ -173,7 +173,9 @@ class Race:
         plies the win takes with it. Return None if that is more than most, or
         is not found in time.
         """
-        root, plies, limit = self.search.root, 1.0, 0.0
+        root = self.search.root
+        plies = 1.0
+        limit = 0.0
         with suppress(OutOfTimeError, RecursionError):
             while limit < plies <= most:
                 limit = plies
@@ -226,17 +228,13 @@ class Race:
         )
         if state.get_current_player_name() != self.winner:
             return children
-        return (
-            (move, child)
-            for move, child in children
-            if self.may_win(child, limit)
-        )
+        return (each for each in children if self.may_win(each[1], limit))
 
     def may_win(self, state: GameState, limit: float) -> bool:
         """Return whether the winner may still win, as far as is known."""
-        score = (
-            find_score(self.search, state)
-            if limit > SOON
-            else self.search.look_up(state)[1]
-        )
+        score: Optional[Score]
+        if limit > SOON:
+            score = find_score(self.search, state)
+        else:
+            _, score = self.search.look_up(state)
         return score is None or score_for(self.winner, state, score) == WIN

@@ -48,7 +48,8 @@ class Lines(NamedTuple):
             if not needed[number]:
                 continue
             needed[number] -= 1
-            they_need, cells = needed[number] & 3, board.lines[number].cells
+            they_need = needed[number] & 3
+            cells = board.lines[number].cells
             if they_need == 0:
                 theirs |= 1 << number
                 needed[number] = 0
@@ -74,8 +75,10 @@ def count_lines(
     of claimed lines, of the player to move and of the other. Raise ValueError
     if somebody has enough cells for a line that is not claimed.
     """
-    needed, unclaimed = [], [0, 0, 0]
-    my_next_cells, their_next_cells = [0, 0, 0], [0, 0, 0]
+    needed = []
+    unclaimed = [0, 0, 0]
+    my_next_cells = [0, 0, 0]
+    their_next_cells = [0, 0, 0]
     for number, (direction, on_line, to_claim) in enumerate(board.lines):
         if (claimed[0] | claimed[1]) >> number & 1:
             needed.append(0)

@@ -53,11 +53,9 @@ class OpeningBook(NamedTuple):
         row, bit = find_bit(board, mine, theirs, my_lines)
         beginner_loses = self.rows.get(row, 0) >> bit & 1
         beginner_moves = plies % 2 == 0
-        return (
-            GameState.LOSE
-            if beginner_loses == beginner_moves
-            else GameState.WIN
-        )
+        if beginner_loses == beginner_moves:
+            return GameState.LOSE
+        return GameState.WIN
 
 
 EMPTY_BOOK = OpeningBook(-1, {})
@@ -87,10 +85,8 @@ def unpack_book(content: bytes) -> OpeningBook:
         [int(number, 16) for number in line.split()]
         for line in zlib.decompress(content).splitlines()
     ]
-    return OpeningBook(
-        plies,
-        {(taken, mine, my_lines): bits for taken, mine, my_lines, bits in rows},
-    )
+    bits = {(taken, mine, my_lines): row for taken, mine, my_lines, row in rows}
+    return OpeningBook(plies, bits)
 
 
 def find_bit(

@@ -65,18 +65,17 @@ def find_turning_point(
     TurningPoint(index=1, better=[MoveValue(move=4, score=1)])
     """
     end = perf_counter() + seconds
-    player, score = (
-        states[-1].get_current_player_name(),
-        final_score(copy(game), states[-1]),
-    )
+    player = states[-1].get_current_player_name()
+    score = final_score(copy(game), states[-1])
     if score is None:
         raise ValueError('The game is not over at its last position.')
-    table = {} if table is None else table
+    if table is None:
+        table = {}
     for index in reversed(range(len(moves))):
         state = states[index]
-        result = (
-            score if state.get_current_player_name() == player else DRAW - score
-        )
+        result = score
+        if state.get_current_player_name() != player:
+            result = DRAW - score
         if result < WIN:
             values = find_values_at(game, state, end - perf_counter(), table)
             better = find_better(values, result)
@@ -85,7 +84,8 @@ def find_turning_point(
             if values[-1].score is None:
                 return None
         # From here on, nobody has made a mistake.
-        table[ask_hook(ask_hook(state, 'search_state'), 'search_key')] = result
+        searched = ask_hook(state, 'search_state')
+        table[ask_hook(searched, 'search_key')] = result
     return NO_MISTAKE
 
 

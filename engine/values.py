@@ -10,11 +10,13 @@ from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
 
 # At first, each of the few most promising moves may take this share of the time
 # that is left, and each of the others half of an equal share of it.
-FEW, SHARE = 5, 0.2
+FEW = 5
+SHARE = 0.2
 
 # How many bytes the scores that are remembered may take, and how many each of
 # them takes besides what its key shows.
-MOST_BYTES, BYTES_EACH = 64_000_000, 200
+MOST_BYTES = 64_000_000
+BYTES_EACH = 200
 
 # Scores by search key, as in Search.table. What one question about a game has
 # found, the next one can use; but each game needs a table of its own, since
@@ -58,7 +60,8 @@ class Limits(Watcher):
             search.table = table
         search.watcher = self
         self._search = search
-        self.time, self.table = time, search.table
+        self.time = time
+        self.table = search.table
         # The keys of all positions of a game are about as large.
         size = len(repr(ask_hook(search.root, 'search_key'))) + BYTES_EACH
         self.most = MOST_BYTES // size
@@ -115,11 +118,12 @@ def find_values(
     if LOSE not in (known, search.table.get(key)):
         scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
-    return sorted(
-        values,
-        key=lambda value: -2 if value.score is None else value.score,
-        reverse=True,
-    )
+    return sorted(values, key=rank_value, reverse=True)
+
+
+def rank_value(value: MoveValue) -> Score:
+    """Return how high value comes in a list: by its score, or last without."""
+    return LOSE - 1 if value.score is None else value.score
 
 
 def score_moves(
@@ -141,14 +145,16 @@ def score_moves(
     shares = [
         SHARE if rank < FEW else 0.5 / (len(order) - rank)
         for rank in range(len(order))
-    ] + [1.0] * len(order)
+    ]
+    shares += [1.0] * len(order)  # The second time, what is left.
     for number, share in zip(order * 2, shares):
         left = end - perf_counter()
         if not hopes or left < 0:
             break
         if scores[number] is None:
             limits.time = end - (1 - share) * left
-            score = scores[number] = score_move(search, moves[number])
+            score = score_move(search, moves[number])
+            scores[number] = score
             if score == LOSE:
                 hopes.discard(number)
             if score == WIN and only_a_win:
@@ -158,12 +164,13 @@ def score_moves(
 
 def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
     """Return the scores of moves, None for those that take searching."""
-    player, scores = search.root.get_current_player_name(), []
+    player = search.root.get_current_player_name()
+    scores = []
     for child in map(search.root.make_move, moves):
         _, score = search.look_up(child)
-        scores.append(
-            None if score is None else score_for(player, child, score)
-        )
+        if score is not None:
+            score = score_for(player, child, score)
+        scores.append(score)
     return scores
 
 
@@ -182,9 +189,10 @@ def order_by_promise(
     except (TypeError, KeyError):
         # These moves cannot be found in a dict, or not among the others.
         first = {}
-    return list(first | dict.fromkeys(range(len(moves)))), len(first) or len(
-        moves
-    )
+    order = list(first | dict.fromkeys(range(len(moves))))
+    if not first:
+        return order, len(order)
+    return order, len(first)
 
 
 def score_move(search: Search, move: Any) -> Optional[Score]:
@@ -205,7 +213,8 @@ def find_score(search: Search, state: GameState) -> Score:
     key, score = search.look_up(state)
     if score is None:
         search.enter(key, state)
-        score, player = LOSE, state.get_current_player_name()
+        score = LOSE
+        player = state.get_current_player_name()
         for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
             found = find_score(search, child)

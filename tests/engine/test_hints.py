@@ -30,7 +30,8 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 def check(game: Game, hint: Hint) -> None:
     """Check what hint says of game: all of it must be right."""
-    state, seen = game.current_state, {}
+    state = game.current_state
+    seen = {}
     score = score_of(game, state, state.get_current_player_name(), seen)
     scores = dict(
         zip(state.get_possible_moves(), score_moves(game, state, seen))
@@ -132,7 +133,8 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found before needs no time; unknown plies are not said."""
-    game, table = GAMES['x'](True, size=3), {}
+    game = GAMES['x'](True, size=3)
+    table = {}
     find_values(game, PLENTY, table)
     state = game.current_state
     for ticks, known in (60, False), (PLENTY * PLENTY, True):
@@ -150,7 +152,8 @@ def test_values_and_hints_agree(
     """What one of them has proved, the other knows without a search."""
     found = []
     for game in list_small_openings():
-        state, table = game.current_state, {}
+        state = game.current_state
+        table = {}
         set_clock(monkeypatch, hints, values)
         hint = find_hint(game, ticks, table)
         game.current_state = state
@@ -196,7 +199,8 @@ def test_move_of_alpha_beta_does_not_lose(
             **{f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)},
         }
     )
-    game, table = TreeGame(True, tree), {}
+    game = TreeGame(True, tree)
+    table = {}
     for move in 'a', 'b':
         set_clock(monkeypatch, alpha_beta, hints, values)
         assert find_alpha_beta_move(game, ticks, table) == move

@@ -21,10 +21,12 @@ from tests.support.positions import (
     make_moves,
     play_randomly,
 )
+from tests.support.slow import make_case
 
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
-PLIES, ENTRIES = {4: 4, 5: 7}, {4: 122, 5: 1_021_488}
+PLIES = {4: 4, 5: 7}
+ENTRIES = {4: 122, 5: 1_021_488}
 LAST = [*PLIES.items()]
 # The book with one ply where the player who began loses only after A.
 GOOD = zlib.compress(b'1\n1 0 0 1')
@@ -76,11 +78,7 @@ def random_state(n: int, plies: int, seed: int) -> FastStonehengeState:
 
 
 @pytest.mark.parametrize(
-    'n, plies',
-    [
-        pytest.param(*row, marks=[pytest.mark.slow] * (row[0] == 5))
-        for row in LAST
-    ],
+    'n, plies', [make_case(n, plies, is_slow=n == 5) for n, plies in LAST]
 )
 def test_book_is_minimax(n: int, plies: int) -> None:
     """A score is the best of the successors' negated ones."""

@@ -12,6 +12,7 @@ from tests.support.programs import (
     run_in,
     write_bare_superclasses,
 )
+from tests.support.slow import make_case
 from tests.support.suites import (
     GAMES_AND_STRATEGIES,
     SOLUTIONS,
@@ -47,10 +48,7 @@ def with_houses(*names: str) -> pytest.MarkDecorator:
     }
     return pytest.mark.parametrize(
         'house',
-        [
-            pytest.param(name, marks=[pytest.mark.slow] * (name not in quick))
-            for name in names
-        ],
+        [make_case(name, is_slow=name not in quick) for name in names],
         indirect=True,
     )
 

@@ -29,7 +29,8 @@ Played = tuple[list[GameState], list]
 def play_on(game: Game, seed: Optional[int]) -> Played:
     """Return the states and moves of a game that is played on at random, or by
     minimax if there is no seed."""
-    before, choose = game.current_state, recursive_minimax_strategy
+    before = game.current_state
+    choose = recursive_minimax_strategy
     if seed is not None:
         choose = partial(random_strategy, rng=Random(seed))
     states, moves = [before], []
@@ -43,7 +44,8 @@ def play_on(game: Game, seed: Optional[int]) -> Played:
 
 def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
     """Return the reviews of all moves, found by plain minimax."""
-    found, seen = [], {}
+    found = []
+    seen = {}
     before = game.current_state
     for state, move in zip(*played):
         moves = state.get_possible_moves()
@@ -60,7 +62,8 @@ def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
 def brute_turning_point(game: Game, played: Played) -> TurningPoint:
     """Return the last mistake of whoever did not win, from the reviews."""
     states, _ = played
-    before, game.current_state = game.current_state, states[-1]
+    before = game.current_state
+    game.current_state = states[-1]
     losers = [player for player in OTHER if not game.is_winner(player)]
     game.current_state = before
     mistakes = [

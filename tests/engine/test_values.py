@@ -64,7 +64,8 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However early the time is up, a score is right or not given."""
     known = []
     for game in list_small_openings():
-        state, seen = game.current_state, {}
+        state = game.current_state
+        seen = {}
         set_clock(monkeypatch, values)
         found = find_values(game, ticks)
         right = dict(
@@ -195,7 +196,9 @@ def test_lost_positions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a table, each question goes on where the one before has stopped."""
-    game, table, unknown = StonehengeGame(True, size=3), {}, []
+    game = StonehengeGame(True, size=3)
+    table = {}
+    unknown = []
     while not unknown or unknown[-1]:
         set_clock(monkeypatch, values)
         found = find_values(game, 200, table)
@@ -206,12 +209,11 @@ def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Older scores are forgotten; what is found stays right, and known."""
-    game, table = StonehengeGame(True, size=3), {}
+    game = StonehengeGame(True, size=3)
+    table = {}
     exact = find_values(game, PLENTY, table)
-    kept, size = (
-        len(table),
-        len(repr(game.current_state.search_state().search_key())),
-    )
+    kept = len(table)
+    size = len(repr(game.current_state.search_state().search_key()))
     table.clear()
     monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
     for _ in range(2):
