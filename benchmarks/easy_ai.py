@@ -45,8 +45,10 @@ class AdaptedGame(TwoPlayerGame):
         """Adapt game, at its current state, for this many seconds."""
         self.search = Search(game)
         self.states = [self.search.root]
-        self.players, self.current_player = [None, None], 1
-        self.positions, self.end = 1, process_time() + seconds
+        self.players = [None, None]
+        self.current_player = 1
+        self.positions = 1
+        self.end = process_time() + seconds
 
     def possible_moves(self) -> list:
         """Return the possible moves."""
@@ -69,23 +71,20 @@ class AdaptedGame(TwoPlayerGame):
 
     def scoring(self) -> float:
         """Return the score of the position, or 0 if it is not over."""
-        return final_score(self.search.game, self.states[-1]) or 0
+        score = final_score(self.search.game, self.states[-1])
+        return 0 if score is None else score
 
     def ttentry(self) -> tuple:
         """Return what tells this position from others: all its numbers, in
         Stonehenge who has claimed which lines, and in domineering the board.
         """
         state = self.states[-1]
+        lines = getattr(state, 'lines', ())[:2]
         board = getattr(getattr(state, 'dominoes', None), 'empty', None)
-        return (
-            *getattr(state, 'lines', ())[:2],
-            board,
-            *(
-                value
-                for value in vars(state).values()
-                if isinstance(value, int)
-            ),
-        )
+        numbers = [
+            each for each in vars(state).values() if isinstance(each, int)
+        ]
+        return (*lines, board, *numbers)
 
 
 def run_easy_ai(game: Game, seconds: float) -> tuple[Any, int]:
@@ -100,15 +99,19 @@ def run_easy_ai(game: Game, seconds: float) -> tuple[Any, int]:
 
 def compare_speeds(game: Game, limit: float) -> list[str]:
     """Return the cells of a row about game."""
-    counter, start = Counter(), process_time()
+    counter = Counter()
+    start = process_time()
     recursive_minimax_strategy(game, counter)
-    ours, start = process_time() - start, process_time()
+    ours = process_time() - start
+    more = ''  # What stands before a number that may be larger.
+    start = process_time()
     try:
-        visited = f'{run_easy_ai(game, limit)[1]:,}'
+        _, positions = run_easy_ai(game, limit)
+        visited = f'{positions:,}'
     except TimeoutError:
         visited = ''
+        more = '>'
     theirs = process_time() - start
-    more = '' if visited else '>'
     return [
         f'{ours:.2g}',
         f'{more}{theirs:.2g}',
@@ -130,21 +133,14 @@ def measure_easy_ai(limit: float) -> str:
         name = ' '.join([make_title(type(game)), size, *moves])
         with without_books():
             rows.append([name, *compare_speeds(game, limit)])
+    table = tabulate(
+        rows,
+        ['', 'ours', 'easyAI', 'times as long', 'positions: ours', 'easyAI'],
+        tablefmt='pipe',
+        disable_numparse=True,
+        colalign=['left'] + ['right'] * 5,
+    )
     return (
         '## Our minimax and easyAI\n\nCPU seconds for one move, without '
-        'opening books, and positions visited.\n\n'
-        + tabulate(
-            rows,
-            [
-                '',
-                'ours',
-                'easyAI',
-                'times as long',
-                'positions: ours',
-                'easyAI',
-            ],
-            tablefmt='pipe',
-            disable_numparse=True,
-            colalign=['left'] + ['right'] * 5,
-        )
+        f'opening books, and positions visited.\n\n{table}'
     )

@@ -19,7 +19,8 @@ class Counter(Watcher):
 
     def __init__(self, limit: float = float('inf')) -> None:
         """Initialize a counter at 0."""
-        self.positions, self.limit = 0, limit
+        self.positions = 0
+        self.limit = limit
 
     def on_visit(self, state: GameState) -> None:
         """Count state. Raise TimeoutError if it is one too many."""

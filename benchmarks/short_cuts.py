@@ -18,7 +18,8 @@ from strategy import (
     recursive_score,
 )
 
-look_up, usual_candidates = Search.look_up, candidates.find_candidates
+look_up = Search.look_up
+usual_candidates = candidates.find_candidates
 MOST_SCORED = 2_000_000
 
 
@@ -110,26 +111,21 @@ def count_positions(
 
 def measure_short_cuts() -> str:
     """Return a table in Markdown of all short cuts."""
-    rows = [
-        [
-            name,
-            *(
-                count_positions(
-                    StonehengeGame(True, size), MOST_SCORED, short_cut
-                )
-                for size in (3, 4)
-            ),
-        ]
-        for name, short_cut in SHORT_CUTS.items()
-    ]
+    rows = []
+    for name, short_cut in SHORT_CUTS.items():
+        row = [name]
+        for size in 3, 4:
+            game = StonehengeGame(True, size)
+            row.append(count_positions(game, MOST_SCORED, short_cut))
+        rows.append(row)
+    table = tabulate(
+        rows,
+        ['', 'Stonehenge 3', 'Stonehenge 4'],
+        disable_numparse=True,
+        tablefmt='pipe',
+        colalign=['left', 'right', 'right'],
+    )
     return (
         '## Short cuts, each taken out in turn\n\nPositions that minimax '
-        'visits from the empty board, without an opening book.\n\n'
-        + tabulate(
-            rows,
-            ['', 'Stonehenge 3', 'Stonehenge 4'],
-            disable_numparse=True,
-            tablefmt='pipe',
-            colalign=['left', 'right', 'right'],
-        )
+        f'visits from the empty board, without an opening book.\n\n{table}'
     )
