@@ -31,7 +31,7 @@ MOST_EXTRA = 240  # What is added to it where lines lead far to the side.
 
 # More leaves than this below one position are put into a grid.
 MOST_SIDE_BY_SIDE = 8
-GRID_SHAPE = 1.8  # So many times as wide as high is a grid.
+GRID_SHAPE = 1.8  # The width of a grid divided by its height.
 MOST_ABREAST = 40  # In a tree with more nodes, all leaves are in grids.
 
 # Where moves are written on their lines, as parts of the length, best first.

@@ -39,11 +39,9 @@ def read_place(text: Any) -> Optional[Place]:
     (Place(row=0, col=2), None)
     """
     found = re.fullmatch('([A-Za-z])([1-9][0-9]?)', str(text).strip())
-    return (
-        Place(int(found[2]) - 1, ascii_lowercase.index(found[1].lower()))
-        if found
-        else None
-    )
+    if not found:
+        return None
+    return Place(int(found[2]) - 1, ascii_lowercase.index(found[1].lower()))
 
 
 def label_rows(rows: list[str], slope: int = 0) -> str:
@@ -56,15 +54,11 @@ def label_rows(rows: list[str], slope: int = 0) -> str:
       2  . .
     """
     cols = len(rows[0].split())
-    return '\n'.join(
-        [
-            ' ' * 4 + ' '.join(ascii_lowercase[:cols]),
-            *(
-                f'{" " * slope * i}{i + 1:2}  {row}'
-                for i, row in enumerate(rows)
-            ),
-        ]
-    )
+    lines = [' ' * 4 + ' '.join(ascii_lowercase[:cols])]
+    for i, row in enumerate(rows):
+        indent = ' ' * (slope * i)
+        lines.append(f'{indent}{i + 1:2}  {row}')
+    return '\n'.join(lines)
 
 
 def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:

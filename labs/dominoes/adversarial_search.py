@@ -97,7 +97,9 @@ class DominoesGame:
     def copy(self) -> 'DominoesGame':
         """Return an independent game with the same board."""
         game = DominoesGame([])
-        game.rows, game.cols, game.empty = self.rows, self.cols, self.empty
+        game.rows = self.rows
+        game.cols = self.cols
+        game.empty = self.empty
         return game
 
     def get_next(self, row: int, col: int, vertical: bool) -> 'DominoesGame':
@@ -254,14 +256,17 @@ def search_best(
     if limit == 0 or not places:
         value = places.bit_count() - find_firsts(empty, theirs).bit_count()
         return value, 0, 1
-    value, best, leaves = -INFINITY, 0, 0
+    value = -INFINITY
+    best = 0
+    leaves = 0
     for first in single_squares(places):
         found, _, more = search_best(
             cover(empty, first, mine), limit - 1, (theirs, mine), -beta, -alpha
         )
         leaves += more
         if -found > value:
-            value, best = -found, first
+            value = -found
+            best = first
             alpha = max(alpha, value)
         if value >= beta:
             break

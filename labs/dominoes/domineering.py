@@ -66,7 +66,8 @@ class DomineeringState(GameState):
         [Place(row=0, col=0), Place(row=1, col=0)]
         """
         super().__init__(is_p1_turn)
-        self.dominoes, self.placed = dominoes, placed
+        self.dominoes = dominoes
+        self.placed = placed
 
     def __str__(self) -> str:
         """Return the picture of this position: V and H are squares under the
@@ -79,20 +80,20 @@ class DomineeringState(GameState):
          2  H H V
         """
         cols = self.dominoes.cols
-        marks = {
-            bit: mark
-            for mark, squares in zip('VH', self.placed)
-            for bit in single_squares(squares)
-        }
-        return label_rows(
-            [
-                ' '.join(
-                    marks.get(1 << row * (cols + 1) + col, '.#'[filled])
-                    for col, filled in enumerate(squares)
-                )
-                for row, squares in enumerate(self.dominoes.get_board())
-            ]
-        )
+        vertical, horizontal = self.placed
+        rows = []
+        for row, squares in enumerate(self.dominoes.get_board()):
+            cells = []
+            for col, filled in enumerate(squares):
+                square = 1 << row * (cols + 1) + col
+                if square & vertical:
+                    cells.append('V')
+                elif square & horizontal:
+                    cells.append('H')
+                else:
+                    cells.append('#' if filled else '.')
+            rows.append(' '.join(cells))
+        return label_rows(rows)
 
     def get_player_marks(self) -> dict[str, str]:
         """Return which marks in the picture belong to which player."""
@@ -100,11 +101,11 @@ class DomineeringState(GameState):
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
-        rows = '/'.join(
-            ''.join('.#'[square] for square in row)
+        rows = [
+            ''.join('#' if filled else '.' for filled in row)
             for row in self.dominoes.get_board()
-        )
-        return f'DomineeringState({self.p1_turn}, {rows})'
+        ]
+        return f'DomineeringState({self.p1_turn}, {"/".join(rows)})'
 
     def get_possible_moves(self) -> list[Place]:
         """Return all places for a domino of the player to move."""
@@ -134,13 +135,11 @@ class DomineeringState(GameState):
         after = self.dominoes.get_next(row, col, self.p1_turn)
         first, second = self.placed
         covered = self.dominoes.empty ^ after.empty
-        return DomineeringState(
-            not self.p1_turn,
-            after,
-            (first | covered, second)
-            if self.p1_turn
-            else (first, second | covered),
-        )
+        if self.p1_turn:
+            first |= covered
+        else:
+            second |= covered
+        return DomineeringState(not self.p1_turn, after, (first, second))
 
     def _get_steps(self) -> tuple[int, int]:
         """Return the steps of the player to move and of the other one."""
@@ -157,20 +156,14 @@ class DomineeringState(GameState):
         >>> DomineeringState(True, create_dominoes_game(2, 2)).rough_outcome()
         1.0
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        empty = self.dominoes.empty
+        mine, theirs = self._get_steps()
         boards = make_all_moves(empty, mine)
         if not boards:
             return float(self.LOSE)
-        if not all(find_firsts(board, theirs) for board in boards):
+        if wins_at_once(empty, mine, theirs):
             return float(self.WIN)
-        # Whatever I do, does some reply leave me without a move?
-        if not any(
-            all(
-                find_firsts(later, mine)
-                for later in make_all_moves(board, theirs)
-            )
-            for board in boards
-        ):
+        if all(wins_at_once(board, theirs, mine) for board in boards):
             return float(self.LOSE)
         i_have = len(boards)
         they_have = find_firsts(empty, theirs).bit_count()
@@ -180,7 +173,8 @@ class DomineeringState(GameState):
 
     def known_score(self) -> Optional[int]:
         """Return the exact score if points tell who wins, None otherwise."""
-        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        empty = self.dominoes.empty
+        mine, theirs = self._get_steps()
         if count_lead(empty, mine, theirs, True) > 0:
             return self.WIN
         # Or is the other player, who does not move now, sure of a win?
@@ -196,7 +190,8 @@ class DomineeringState(GameState):
         after it, with safe ones counted twice, minus the same number for the
         other player. Equal moves are in the order of rank_places.
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        empty = self.dominoes.empty
+        mine, theirs = self._get_steps()
         places = find_firsts(empty, mine)
         lead = {}
         for first, move in rank_places(
@@ -204,9 +199,9 @@ class DomineeringState(GameState):
         ):
             if first & places:
                 board = cover(empty, first, mine)
-                lead[move] = count_room(board, mine, theirs) - count_room(
-                    board, theirs, mine
-                )
+                i_have = count_room(board, mine, theirs)
+                they_have = count_room(board, theirs, mine)
+                lead[move] = i_have - they_have
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
@@ -216,15 +211,25 @@ class DomineeringState(GameState):
         A board and its mirror images share one key. Vertical dominoes stay
         vertical in them, so their scores are equal.
         """
-        empty, cols = self.dominoes.empty, self.dominoes.cols
+        empty = self.dominoes.empty
+        cols = self.dominoes.cols
         usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
-        rows = [
-            f'{usable >> number * (cols + 1) & (1 << cols) - 1:0{cols}b}'
-            for number in range(self.dominoes.rows)
-        ]
+        rows = []
+        for number in range(self.dominoes.rows):
+            squares = usable >> number * (cols + 1) & (1 << cols) - 1
+            rows.append(f'{squares:0{cols}b}')
         mirrored = [row[::-1] for row in rows]
         image = min(rows, rows[::-1], mirrored, mirrored[::-1])
-        return int('12'[self.p1_turn] + '2'.join(image), 3)
+        player = '2' if self.p1_turn else '1'
+        return int(player + '2'.join(image), 3)
+
+
+def wins_at_once(empty: int, mine: int, theirs: int) -> bool:
+    """Return whether some domino of the step mine leaves no room for another
+    one of the step theirs.
+    """
+    boards = make_all_moves(empty, mine)
+    return not all(find_firsts(board, theirs) for board in boards)
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
@@ -311,7 +316,9 @@ def read_board_size(answer: Any) -> tuple[int, int]:
     """
     text = str(answer).strip()
     found = PAIR.fullmatch(text) or PAIR.fullmatch(f'{text} {text}')
-    rows, cols = map(int, found.groups()) if found else (0, 0)
+    rows, cols = 0, 0
+    if found:
+        rows, cols = map(int, found.groups())
     if not (1 <= rows <= LARGEST_SIDE and 1 <= cols <= LARGEST_SIDE):
         raise ValueError(
             f'{text[:40]!r} is not a possible size: it must be {SIZE_WORDS}.'

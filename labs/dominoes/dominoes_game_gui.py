@@ -43,10 +43,14 @@ FAILURES = (Exception, SystemExit)  # A student's code may raise any of these.
 PLAYER_NAMES = {True: 'Vertical', False: 'Horizontal'}
 DARK = {True: '#2f6db3', False: '#e08a1e'}
 LIGHT = {True: '#cfe0f4', False: '#fae3c3'}
-BACKGROUND, LINES, MARKS, PALE = '#f7f5ef', '#8a8678', 'white', '#66625a'
+BACKGROUND = '#f7f5ef'
+LINES = '#8a8678'
+MARKS = 'white'
+PALE = '#66625a'  # Of texts that are less important.
 
 # Sizes in pixels.
-LARGEST_SQUARE, DESKTOP = 64, 110  # The desktop needs some of the screen.
+LARGEST_SQUARE = 64
+DESKTOP = 110  # The desktop needs some of the screen.
 BORDER = 8  # Around what is below the board.
 EDGE = 20  # Around the board, where rows and columns are named.
 SMALLEST_CANVAS = 200  # Long texts leave half of this to the board.
@@ -91,7 +95,9 @@ class Match:
         """Start a game, and make these moves. Raise ValueError, saying why, if
         the module cannot be used.
         """
-        self.module, self.size, self.moves = module, size, []
+        self.module = module
+        self.size = size
+        self.moves = []
         try:
             self.game = import_module(module).create_dominoes_game(*size)
         except FAILURES as error:
@@ -123,14 +129,14 @@ class Match:
             and all(isinstance(number, int) for number in move)
         ):
             raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
-        (row, col), (rows, cols) = move, self.size
-        if (
-            not (
-                0 <= row < rows - self.vertical
-                and 0 <= col < cols - (not self.vertical)
-            )
-            or self.ask('is_legal_move', row, col) is False
-        ):
+        row, col = move
+        rows, cols = self.size
+        if self.vertical:
+            rows -= 1  # None begins on the last row.
+        else:
+            cols -= 1
+        inside = 0 <= row < rows and 0 <= col < cols
+        if not inside or self.ask('is_legal_move', row, col) is False:
             raise ValueError('There is no room for that.')
         self.game.perform_move(row, col, self.vertical)
         self.moves.append((row, col))
@@ -140,13 +146,12 @@ class Match:
         start = perf_counter()
         move, value, leaves = self.game.get_best_move(self.vertical, limit)
         seconds = perf_counter() - start
-        return {
-            'move': move,
-            'report': (
-                f'Last search, limit {limit}: value {float(value) or 0:g}, '
-                f'{int(leaves):,} leaves, {1000 * seconds:.0f} ms'
-            ),
-        }
+        # Adding 0 makes 0 of -0.
+        report = (
+            f'Last search, limit {limit}: value {float(value) + 0:g}, '
+            f'{int(leaves):,} leaves, {1000 * seconds:.0f} ms'
+        )
+        return {'move': move, 'report': report}
 
     def find_hints(self, limit: int) -> dict[str, Any]:
         """Return the value of each legal move."""
@@ -200,23 +205,21 @@ class GameWindow:
 
     def __init__(self, root: Any, match: Match) -> None:
         """Fill the window root, an instance of tkinter.Tk."""
-        self.match, self.search, self.hovered = match, None, None
-        self.hints, self.labels = {}, {}
+        self.match = match
+        self.search = None
+        self.hovered = None
+        self.hints = {}
+        self.labels = {}
         below = self._add_texts(root)
         self.canvas = tkinter.Canvas(root, bg=BACKGROUND, highlightthickness=0)
         self.canvas.pack(fill='both', expand=True)
         root.update_idletasks()
         rows, cols = match.size
         width, height = below.winfo_reqwidth(), below.winfo_reqheight()
-        room = root.winfo_screenheight() - DESKTOP - height
-        side = max(
-            6,
-            min(
-                LARGEST_SQUARE,
-                room // (rows + 1),
-                root.winfo_screenwidth() // (cols + 2),
-            ),
-        )
+        high = root.winfo_screenheight() - DESKTOP - height
+        wide = root.winfo_screenwidth()
+        side = min(LARGEST_SQUARE, high // (rows + 1), wide // (cols + 2))
+        side = max(6, side)
         root.minsize(width, height + SMALLEST_CANVAS)
         height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
         root.geometry(f'{max(width, side * cols + 2 * EDGE)}x{height}')
@@ -257,18 +260,16 @@ class GameWindow:
         """Call action, show any error as the news, and draw the window."""
         try:
             action(*arguments)
+        except ValueError as error:
+            self.show('news', str(error))
         except FAILURES as error:
-            self.show(
-                'news',
-                str(error)
-                if isinstance(error, ValueError)
-                else describe_student_error(error),
-            )
+            self.show('news', describe_student_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        key, match = event.char.lower(), self.match
+        key = event.char.lower()
+        match = self.match
         if event.keysym == 'Escape' and self.search:
             self.clear('The search was stopped.')
         elif key == 'u' and not match.moves:
@@ -308,23 +309,21 @@ class GameWindow:
         if self.search:
             self.search.kill()
             self.search.join()
-        self.search, self.hints = None, {}
+        self.search = None
+        self.hints = {}
         self.show('news', news)
 
     def look(self, what: str, method: str, limit: int) -> None:
         """Start a search, in a process that the window can stop."""
         self.clear(f'Looking {what}...')
-        context, match = multiprocessing.get_context('spawn'), self.match
+        context = multiprocessing.get_context('spawn')
+        match = self.match
         self.results, theirs = context.Pipe(duplex=False)
+        facts = match.module, match.size, match.moves
         self.search = context.Process(
             target=run_search,
             daemon=True,
-            args=(
-                theirs,
-                (match.module, match.size, match.moves),
-                method,
-                limit,
-            ),
+            args=(theirs, facts, method, limit),
         )
         self.search.start()
         theirs.close()
@@ -356,28 +355,26 @@ class GameWindow:
 
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
-        name, other = (
-            PLAYER_NAMES[vertical]
-            for vertical in (self.match.vertical, not self.match.vertical)
-        )
+        name = PLAYER_NAMES[self.match.vertical]
+        other = PLAYER_NAMES[not self.match.vertical]
         if self.match.ask('game_over'):
             return f'{other} wins: there is no room for a {name.lower()} domino'
-        return f'{name} is to move' + (
-            ', searching (Esc stops)' if self.search else ''
-        )
+        if self.search:
+            return f'{name} is to move, searching (Esc stops)'
+        return f'{name} is to move'
 
     def get_place(self) -> tuple[float, float, float]:
         """Return the left and top edge of the board, and a square's side."""
         rows, cols = self.match.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        side = max(
-            1.0, min((width - 2 * EDGE) / cols, (height - 2 * EDGE) / rows)
-        )
+        side = min((width - 2 * EDGE) / cols, (height - 2 * EDGE) / rows)
+        side = max(1.0, side)
         return (width - side * cols) / 2, (height - side * rows) / 2, side
 
     def draw(self) -> None:
         """Draw the whole window."""
-        status, match = self.describe_status(), self.match
+        status = self.describe_status()
+        match = self.match
         self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
         self.show('status', status)
         left, top, side = self.get_place()
@@ -398,16 +395,16 @@ class GameWindow:
     def _draw_board(self, side: float) -> None:
         """Draw the lines of the board, and name its rows and columns."""
         rows, cols = self.match.size
-        edge, size = -0.5 - EDGE / 2 / side, max(6, min(13.0, side))
+        edge = -0.5 - EDGE / 2 / side
+        size = max(6, min(13.0, side))
         self.canvas.create_rectangle(0, 0, cols, rows, outline=LINES)
         for row in range(rows):
             self.canvas.create_line(0, row, cols, row, fill=LINES)
             self._write(row, edge, str(row + 1), size)
         for col in range(cols):
             self.canvas.create_line(col, 0, col, rows, fill=LINES)
-            self._write(
-                edge, col, 'a' * (col // 26) + ascii_lowercase[col % 26], size
-            )
+            name = 'a' * (col // 26) + ascii_lowercase[col % 26]
+            self._write(edge, col, name, size)
 
     def _write(
         self, row: float, col: float, text: str, size: float, tag: str = ''
@@ -428,7 +425,7 @@ class GameWindow:
         is_lit, draw only a light where it would be placed.
         """
         row, col = move
-        end = row + vertical, col + (not vertical)
+        end = (row + 1, col) if vertical else (row, col + 1)
         self.canvas.create_rectangle(
             col + 0.08,
             row + 0.08,
@@ -438,19 +435,14 @@ class GameWindow:
             fill=(LIGHT if is_lit else DARK)[vertical],
             tags='light' if is_lit else 'domino',
         )
+        if is_lit:
+            return
         r, tag = (0.19, 'disc') if vertical else (0.14, 'diamond')
-        for row, col in () if is_lit else (move, end):
+        for row, col in move, end:
             x, y = col + 0.5, row + 0.5
             # Smoothly drawn, a diamond becomes a smaller disc.
             self.canvas.create_polygon(
-                x - r,
-                y,
-                x,
-                y - r,
-                x + r,
-                y,
-                x,
-                y + r,
+                (x - r, y, x, y - r, x + r, y, x, y + r),
                 fill=MARKS,
                 smooth=vertical,
                 tags=tag,
@@ -462,7 +454,8 @@ def main(arguments: list[str]) -> Union[int, str]:
     why there is no window.
     """
     sides = {str(side): side for side in range(1, MOST_ROWS + 1)}
-    path = (Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE).resolve()
+    path = Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE
+    path = path.resolve()
     sys.path.insert(0, str(path.parent))  # It may import files beside it.
     try:
         if not 2 <= len(arguments) <= 3:

@@ -49,14 +49,13 @@ def describe_claims(parts: list[str]) -> str:
 
 def explain_ending(state: DomineeringState) -> tuple[str, list[str]]:
     """Return in words why the game is over at state, and the empty squares."""
-    loser, where = (
-        ('Player 1', 'one above the other')
-        if state.p1_turn
-        else ('Player 2', 'side by side')
-    )
-    return f'{loser} has no move left: no two empty squares are {where}.', [
-        square for square, owner in find_owners(state).items() if not owner
-    ]
+    if state.p1_turn:
+        loser, where = 'Player 1', 'one above the other'
+    else:
+        loser, where = 'Player 2', 'side by side'
+    why = f'{loser} has no move left: no two empty squares are {where}.'
+    owners = find_owners(state)
+    return why, [square for square, owner in owners.items() if not owner]
 
 
 def draw_states(states: list[DomineeringState], title: str = '') -> Element:
@@ -70,18 +69,13 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     for row in range(rows):
         add_text(svg, (-EDGE / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
         for col in range(cols):
-            square, name = (row, col), str(Place(row, col))
-            add_frame(
-                svg,
-                square,
-                square,
-                fill_for('cell bare', '')
-                | {'data-move': name, 'data-part': name},
-            )
+            square = (row, col)
+            name = str(Place(row, col))
+            names = {'data-move': name, 'data-part': name}
+            add_frame(svg, square, square, fill_for('cell bare', '') | names)
     for col in range(cols):
-        add_text(
-            svg, ((col + 0.5) * SIDE, -EDGE / 2), str(Place(0, col))[0], size=14
-        )
+        letter = str(Place(0, col))[0]
+        add_text(svg, ((col + 0.5) * SIDE, -EDGE / 2), letter, size=14)
     for before, after in zip(states, states[1:]):
         new = list_covered(after) - list_covered(before)
         add_domino(svg, new, before.get_current_player_name())
@@ -92,34 +86,19 @@ def add_frame(
     svg: Element, first: Square, last: Square, style: dict[str, str]
 ) -> None:
     """Add a frame just inside the outline of the squares from first to last."""
-    (top, left), (bottom, right) = first, last
-    add_rectangle(
-        svg,
-        (left * SIDE + INSET, top * SIDE + INSET),
-        (
-            (right - left + 1) * SIDE - 2 * INSET,
-            (bottom - top + 1) * SIDE - 2 * INSET,
-        ),
-        style | {'rx': '6'},
-    )
+    top, left = first
+    bottom, right = last
+    corner = left * SIDE + INSET, top * SIDE + INSET
+    width = (right - left + 1) * SIDE - 2 * INSET
+    height = (bottom - top + 1) * SIDE - 2 * INSET
+    add_rectangle(svg, corner, (width, height), style | {'rx': '6'})
 
 
 def add_domino(svg: Element, squares: set[Square], owner: str) -> None:
     """Add a domino of owner on these squares."""
     first, last = min(squares), max(squares)
-    add_frame(
-        svg,
-        first,
-        last,
-        fill_for('domino', owner) | {'data-part': str(Place(*first))},
-    )
-    add_text(
-        svg,
-        (
-            (first[1] + last[1] + 1) * SIDE / 2,
-            (first[0] + last[0] + 1) * SIDE / 2,
-        ),
-        owner.removeprefix('p'),
-        PAPER,
-        17,
-    )
+    style = fill_for('domino', owner) | {'data-part': str(Place(*first))}
+    add_frame(svg, first, last, style)
+    x = (first[1] + last[1] + 1) * SIDE / 2
+    y = (first[0] + last[0] + 1) * SIDE / 2
+    add_text(svg, (x, y), owner.removeprefix('p'), PAPER, 17)

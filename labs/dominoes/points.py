@@ -23,7 +23,10 @@ from labs.dominoes.adversarial_search import cover, find_firsts
 
 # The values of areas: three or two places side by side, where the first domino
 # makes the others safe; a place on two of her squares; a place on one.
-THREE, TWO, FULL, HALF = 12, 8, 4, 3
+THREE = 12
+TWO = 8
+FULL = 4
+HALF = 3
 
 # No more areas of each kind are counted. With more, the end is far away.
 MOST_AREAS = 12
@@ -41,18 +44,15 @@ def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
     areas = choose_areas(empty, hers, mine, theirs)
     full = find_firsts(hers, mine)
     joined = find_joined(areas, mine, theirs)
-    lone_values = (THREE,) * areas.threes.bit_count() + list_values(
-        areas.twos & ~joined, areas.ones & ~joined, full
-    )
+    lone_values = (THREE,) * areas.threes.bit_count()
+    lone_values += list_values(areas.twos & ~joined, areas.ones & ~joined, full)
     joined_values = list_values(areas.twos & joined, areas.ones & joined, full)
-    return (
-        2 * areas.safe.bit_count()
-        - hers.bit_count()
-        + count_odd(hers, areas.rest, theirs)
-        + find_promise(
-            i_move, lone_values[:MOST_AREAS], joined_values[:MOST_AREAS]
-        )
+    promised = find_promise(
+        i_move, lone_values[:MOST_AREAS], joined_values[:MOST_AREAS]
     )
+    wasted = count_odd(hers, areas.rest, theirs)
+    sure = 2 * areas.safe.bit_count() + promised + wasted
+    return sure - hers.bit_count()
 
 
 def find_coverable(empty: int, step: int) -> int:
@@ -155,15 +155,18 @@ def find_promise(
     >>> find_promise(True, (8, 4, 3), ()), find_promise(True, (), (8, 4, 3))
     (11, 8)
     """
+    found = []
     if i_move:
-        return max(
-            lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
-            joined[0] + find_promise(False, lone, joined[1:]) if joined else 0,
-        )
-    left = [find_promise(True, lone[1:], joined)] if lone else []
+        if lone:
+            found.append(lone[0] + find_promise(False, lone[1:], joined))
+        if joined:
+            found.append(joined[0] + find_promise(False, lone, joined[1:]))
+        return max(found, default=0)
+    if lone:
+        found.append(find_promise(True, lone[1:], joined))
     if joined:
-        left.append(find_promise(True, lone, joined[2:]))
-    return min(left, default=0)
+        found.append(find_promise(True, lone, joined[2:]))
+    return min(found, default=0)
 
 
 def count_odd(hers: int, rest: int, theirs: int) -> int:
@@ -174,7 +177,8 @@ def count_odd(hers: int, rest: int, theirs: int) -> int:
     where that leads to the end of a stretch, its length is odd.
     """
     starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
-    count, reached = 0, starts & rest
+    count = 0
+    reached = starts & rest
     while reached:
         count += (reached & ends).bit_count()
         next_ones = reached << theirs & hers & rest

@@ -133,7 +133,8 @@ def set_up_game(options: Namespace) -> Game:
     key = options.game or ask_player(
         'Which game?', make_titles(playable_games), 's'
     )
-    game_class, p1_starts = playable_games[key], options.first == '1'
+    game_class = playable_games[key]
+    p1_starts = options.first == '1'
     try:
         game, size = ask_for_game(game_class, p1_starts, options.size)
         History(
@@ -149,7 +150,8 @@ def carry_out(options: Namespace) -> str:
     """Carry out options, and return the final message. Raise ValueError, saying
     why, if they cannot be carried out.
     """
-    game, file = set_up_game(options), options.output
+    game = set_up_game(options)
+    file = options.output
     root = build_tree(game, options.depth)
     find_scores(game, root)
     count_left_out(game, root)

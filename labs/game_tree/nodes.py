@@ -17,7 +17,9 @@ def find_winner(mover: str, score: Optional[float]) -> str:
     """Return who wins if mover has this score, '' if that is not known."""
     if score == GameState.WIN:
         return mover
-    return OPPONENTS[mover] if score == GameState.LOSE else ''
+    if score == GameState.LOSE:
+        return OPPONENTS[mover]
+    return ''
 
 
 def format_score(score: float) -> str:
@@ -68,8 +70,12 @@ class PositionNode(NodeMixin):
         parent: Optional['PositionNode'] = None,
     ) -> None:
         """Initialize a node for state, which move leads to from parent."""
-        self.state, self.move, self.parent = state, move, parent
-        self.score, self.exact, self.left_out = None, False, ''
+        self.state = state
+        self.move = move
+        self.parent = parent
+        self.score = None
+        self.exact = False
+        self.left_out = ''
 
     @property
     def mover(self) -> str:
@@ -99,22 +105,24 @@ class PositionNode(NodeMixin):
         """
         if self.score is None:
             return ''
-        about, scores = (
-            '' if self.exact else '~',
-            {self.mover: self.score, OPPONENTS[self.mover]: 0 - self.score},
-        )
-        return ', '.join(
-            f'{player} {about}{"+" * (scores[player] > 0)}'
-            f'{format_score(scores[player])}'
-            for player in OPPONENTS
-        )
+        about = '' if self.exact else '~'
+        scores = {self.mover: self.score, OPPONENTS[self.mover]: 0 - self.score}
+        words = []
+        for player in OPPONENTS:
+            sign = '+' if scores[player] > 0 else ''
+            number = format_score(scores[player])
+            words.append(f'{player} {about}{sign}{number}')
+        return ', '.join(words)
 
     @property
     def notes(self) -> list[str]:
         """The scores, and how many positions are left out."""
-        return [self.scores] * bool(self.scores) + [
-            f'... {self.left_out}'
-        ] * bool(self.left_out)
+        notes = []
+        if self.scores:
+            notes.append(self.scores)
+        if self.left_out:
+            notes.append(f'... {self.left_out}')
+        return notes
 
 
 def list_moves(game: Game, state: GameState) -> list[Any]:

@@ -25,6 +25,8 @@ from labs.game_tree.scene import (
     Mark,
     Scene,
     describe_scene,
+    find_longest_note,
+    find_or_add,
     format_subject,
     make_scene,
     name_players,
@@ -161,24 +163,17 @@ def draw_searches(game: Game, runs: list[SearchRun]) -> dict[str, Any]:
     nodes = list(PreOrderIter(root))
     listed: dict[Any, int] = {}
     told = [describe_run(run, last, nodes, listed) for run in runs]
-    longest = max(
-        (
-            note
-            for mark in listed
-            if isinstance(mark, tuple)
-            for note in mark[1:3]
-        ),
-        key=len,
-    )
     scene = Scene(root, format_subject(game, root), [SEARCH_LEGEND])
-    return describe_scene(scene, longest) | {
+    # The search that comes to its end first stays there.
+    steps = [
+        [each[min(i, len(each) - 1)] for each in told]
+        for i in range(max(map(len, told)))
+    ]
+    return describe_scene(scene, find_longest_note(listed)) | {
         'note': '',
         'listed': list(listed),
         'code': [each[0] for each in list_code(runs[0].name)],
-        'steps': [
-            [each[min(i, len(each) - 1)] for each in told]
-            for i in range(max(map(len, told)))
-        ],
+        'steps': steps,
         'notes': [' '.join(explain_run(game, run, last)) for run in runs],
     }
 
@@ -192,24 +187,24 @@ def unfold_tree(
     """Return the root of the tree of game, as draw_tree has it, and a
     note that says what to do if it has fewer plies than that, otherwise ''.
     """
-    if plies is None and unfolded is None:
+    if unfolded is not None:
+        root = build_tree(game, None, MOST_NODES, unfolded)
+        cut = find_cut_nodes(game, root)
+        if any(find_path(node) in unfolded for node in cut):
+            raise ValueError(
+                f'So {TOO_LARGE}. Fold a position first, or choose fewer plies'
+            )
+        return root, ''
+    if plies is None:
         root = build_tree(game, most=MOST_READABLE)
-        return root if root.children else build_tree(game, 1), ''
-    root = build_tree(
-        game, plies if unfolded is None else None, MOST_NODES, unfolded
-    )
-    cut = find_cut_nodes(game, root)
-    if unfolded is None:
-        return (
-            root,
+        if not root.children:
+            root = build_tree(game, 1)
+        return root, ''
+    root = build_tree(game, plies, MOST_NODES)
+    if root.height < plies and find_cut_nodes(game, root):
+        return root, (
             f'With {format_plies(root.height + 1)}, {TOO_LARGE}. '
             f'Choose fewer plies, or unfold single positions.'
-            if cut and root.height < (plies or 0)
-            else '',
-        )
-    if any(find_path(node) in unfolded for node in cut):
-        raise ValueError(
-            f'So {TOO_LARGE}. Fold a position first, or choose fewer plies'
         )
     return root, ''
 
@@ -219,7 +214,8 @@ def find_room(game: Game, runs: list[SearchRun]) -> tuple[set[str], int]:
     others, and the number of steps that the tree has room for.
     """
     moves: dict[str, int] = {}  # Their number at each position.
-    unfolded, total = set[str](), 0
+    unfolded = set[str]()
+    total = 0
     for number, frame in sorted(
         ((i, step.frame) for run in runs for i, step in enumerate(run.steps)),
         key=lambda each: each[0],
@@ -250,50 +246,50 @@ def describe_run(
     told: list[dict[str, Any]] = []
     code = list_code(run.name)
     for step, visit in zip(run.steps, visits):
-        moves, is_new = step.frame.moves, step.score is None
-        here = places[format_path(moves)]
-        kinds = (
-            {here: 'open' if is_new else 'scored'}
-            | {
-                places[find_path(child)]: 'unknown'
-                for child in nodes[here].children
-                if is_new
-            }
-            | {
-                places[format_path((*moves, move))]: kind
-                for kind, cut in step.list_cut().items()
-                for move in cut
-            }
-        )
+        here = places[format_path(step.frame.moves)]
+        kinds = find_kinds(step, nodes[here], places)
+        source = -1
+        if step.source is not None:
+            source = places[format_path(step.source)]
+        what = [name_players(step.words, True), *describe_reasons(step)]
         told.append(
             {
                 'node': here,
-                'source': -1
-                if step.source is None
-                else places[format_path(step.source)],
+                'source': source,
                 'marks': [
-                    (
-                        i,
-                        listed.setdefault(
-                            mark_position(step, kind), len(listed)
-                        ),
-                    )
+                    (i, find_or_add(listed, mark_position(step, kind)))
                     for i, kind in kinds.items()
                 ],
                 'stack': [
-                    listed.setdefault(name_players(line[2:], True), len(listed))
+                    find_or_add(listed, name_players(line[2:], True))
                     for line in step.stack[1:]
                 ],
                 'count': f'{SEARCH_TITLES[run.name]}: {visit:,} of '
                 f'{visits[-1]:,} visits',
-                'what': ' '.join(
-                    [name_players(step.words, True), *describe_reasons(step)]
-                ),
+                'what': ' '.join(what),
                 'title': step.stack[0],
                 'line': find_line(step, code),
             }
         )
     return told
+
+
+def find_kinds(
+    step: SearchStep, node: PositionNode, places: dict[str, int]
+) -> dict[int, str]:
+    """Return the new kinds of nodes at step, which is about node, by their
+    places, which places has by paths.
+    """
+    here = places[find_path(node)]
+    kinds = {here: 'scored'}
+    if step.score is None:
+        kinds = {here: 'open'}
+        for child in node.children:
+            kinds[places[find_path(child)]] = 'unknown'
+    for kind, cut in step.list_cut().items():
+        for move in cut:
+            kinds[places[format_path((*step.frame.moves, move))]] = kind
+    return kinds
 
 
 def list_code(name: str) -> list[tuple[str, str]]:
@@ -308,11 +304,14 @@ def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
     """Return the place of the line that step is at in code."""
     if not step.frame.moves and step.score is None:
         return 0  # All begin with the start.
-    kind = (
-        'visit'
-        if step.score is None
-        else step.why or ('cut' if step.list_cut()['cut'] else 'tried')
-    )
+    if step.score is None:
+        kind = 'visit'
+    elif step.why:
+        kind = step.why
+    elif step.list_cut()['cut']:
+        kind = 'cut'
+    else:
+        kind = 'tried'
     return next(
         i for i, (_, kinds) in enumerate(code) if kind in kinds.split(', ')
     )
@@ -321,38 +320,39 @@ def find_line(step: SearchStep, code: list[tuple[str, str]]) -> int:
 def mark_position(step: SearchStep, kind: str) -> Mark:
     """Return the mark of a position to which step gives this kind."""
     words = KIND_WORDS[kind]
+    if kind == 'unknown':
+        return kind, '', '', words
     if kind not in ('open', 'scored'):
-        return kind, words * (kind != 'unknown'), '', words
+        return kind, words, '', words
     winner = find_winner(step.frame.state.get_current_player_name(), step.score)
+    if winner:
+        kind += f' for-{winner}'
     notes = step.format_score().replace('-', '\u2212'), step.why
-    return (
-        kind + f' for-{winner}' * bool(winner),
-        *notes,
-        ', '.join(filter(None, [words, *notes])),
-    )
+    return kind, *notes, ', '.join(filter(None, [words, *notes]))
 
 
 def describe_reasons(step: SearchStep) -> list[str]:
     """Return the lines that explain why step leaves out moves, if it does, and
     where its score was found before, if it is a remembered one.
     """
-    lines = (
-        []
-        if step.source is None
-        else [f'It was found after the moves {format_moves(step.source)}.']
-    )
-    frame, cut = step.frame, step.list_cut()
+    lines = []
+    if step.source is not None:
+        moves = format_moves(step.source)
+        lines.append(f'It was found after the moves {moves}.')
+    frame = step.frame
+    cut = step.list_cut()
     if cut['cut']:
         move, score = max(frame.tried, key=lambda each: each[1])
         name = frame.state.get_current_player_name()
         mover, other = map(make_player_title, (name, OPPONENTS[name]))
-        why = (
-            f'{move} already wins'
-            if score == WIN
-            else f'{move} is already worth {format_score(score)} to {mover}, and '
-            f'{other} has a better move before this, which leaves '
-            f'{mover} {format_score((frame.window or (LOSE, WIN))[1])}'
-        )
+        _, most = frame.window or (LOSE, WIN)
+        why = f'{move} already wins'
+        if score != WIN:
+            why = (
+                f'{move} is already worth {format_score(score)} to {mover}, '
+                f'and {other} has a better move before this, which leaves '
+                f'{mover} {format_score(most)}'
+            )
         lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
     if cut['skipped']:
         lines.append(
@@ -367,9 +367,9 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
     shown.
     """
     steps = run.steps[:last]
-    lines = ['cut: a move that the search need not try.'] * any(
-        step.list_cut()['cut'] for step in steps
-    )
+    lines = []
+    if any(step.list_cut()['cut'] for step in steps):
+        lines.append('cut: a move that the search need not try.')
     if run.name == 'alphabeta':
         lines.append(
             f'Two numbers: alpha and beta. Only a score between them '

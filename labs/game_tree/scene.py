@@ -60,10 +60,11 @@ WINNING = 'Thick lines and double borders'
 # the style sheet; two notes; and all of that in words.
 Mark = tuple[str, str, str, str]
 
-# In pixels: around the whole picture, and between a box and its text.
-RIM, PADDING = 24, 9
-# The signs that fold a position on the page, and that unfold it.
-UNFOLDED, FOLDED = '\u25be', '\u25b8'
+# In pixels.
+RIM = 24  # Around the whole picture.
+PADDING = 9  # Between a box and its text.
+UNFOLDED = '\u25be'  # The sign that folds a position on the page.
+FOLDED = '\u25b8'  # The sign that unfolds it.
 NEAR = 100  # A move keeps clear of this many moves before it.
 
 
@@ -98,7 +99,8 @@ def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
     cut. Nothing is placed yet.
     """
     title = f'{format_subject(game, root)}: {describe_winner(game, root)}'
-    winning, nodes = find_winning_lines(root), list(PreOrderIter(root))
+    winning = find_winning_lines(root)
+    nodes = list(PreOrderIter(root))
     legend = [
         'Each position has its scores for p1 and for p2: +1 wins, -1 loses.'
     ]
@@ -120,19 +122,24 @@ def make_scene(game: Game, root: PositionNode, folded: str = '') -> Scene:
 
 def format_subject(game: Game, root: PositionNode) -> str:
     """Return the subject of the picture, such as 'Stonehenge'."""
+    title = make_title(type(game))
     number = find_number(root.state)
-    return make_title(type(game)) + (f' from {number}' if number else '')
+    return f'{title} from {number}' if number else title
 
 
 def describe_winner(game: Game, root: PositionNode) -> str:
     """Return in words who is winning at root."""
-    mover, winner = root.mover, root.winner
+    mover = root.mover
+    winner = root.winner
     if game.is_over(root.state):
         return f'the game is over, and {winner or "nobody"} has won'
     if winner == mover:
         return f'{mover} is to move and wins'
-    known = 'nobody can force a win' if root.exact else 'who wins is not known'
-    return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
+    if winner:
+        return f'{mover} is to move, and {winner} wins'
+    if root.exact:
+        return f'{mover} is to move, and nobody can force a win'
+    return f'{mover} is to move, and who wins is not known'
 
 
 # === As text ===
@@ -140,12 +147,14 @@ def describe_winner(game: Game, root: PositionNode) -> str:
 
 def format_text(scene: Scene) -> str:
     """Return scene as text: each node on a line of its own."""
-    picture = scene.root.picture
-    lines = [scene.title, '', *picture] + [''] * bool(picture)
+    lines = [scene.title, '']
+    if scene.root.picture:
+        lines += [*scene.root.picture, '']
     for before, _, node in RenderTree(scene.root, AsciiStyle()):
         words = [] if node.is_root else [f'{node.move} ->']
         words += [node.heading, *(f' {note}' for note in node.notes)]
-        words += ['*'] * (node in scene.winning)
+        if node in scene.winning:
+            words.append('*')
         lines.append(before + ' '.join(words))
     return '\n'.join(
         [*lines, '', *(line.replace(WINNING, '*') for line in scene.legend)]
@@ -171,30 +180,21 @@ def place(
     right, bottom = (
         max(places[each][i] for each in links) + size[i] / 2 for i in range(2)
     )
-    wide = max(
-        [
-            right,
-            *[TITLE.measure(scene.title), *map(LEGEND.measure, scene.legend)]
-            * has_words,
-        ]
-    )
+    wide = right
+    top = RIM
+    if has_words:
+        wide = max(wide, TITLE.measure(scene.title))
+        wide = max(wide, *map(LEGEND.measure, scene.legend))
+        top += TITLE.height
+    high = top + bottom + ROW_GAP / 2 + RIM
+    if has_words:
+        high += LEGEND.height * len(scene.legend)
     left = RIM + (wide - right) / 2
-    top = RIM + TITLE.height * has_words
-    scene = scene._replace(
-        boxes={
-            each: Box(left + places[each][0], top + places[each][1], *size)
-            for each in links
-        },
-        lines=[],
-        size=(
-            wide + 2 * RIM,
-            top
-            + bottom
-            + ROW_GAP / 2
-            + RIM
-            + LEGEND.height * len(scene.legend) * has_words,
-        ),
-    )
+    boxes = {
+        each: Box(left + places[each][0], top + places[each][1], *size)
+        for each in links
+    }
+    scene = scene._replace(boxes=boxes, lines=[], size=(wide + 2 * RIM, high))
     for parent, below in links.items():
         for child in below:
             scene.lines.append(make_line(scene, parent, child))
@@ -207,15 +207,14 @@ def make_line(scene: Scene, parent: PositionNode, child: PositionNode) -> Line:
     """
     above, below = scene.boxes[parent], scene.boxes[child]
     start, end = (above.x, above.corners[1][1]), (below.x, below.corners[0][1])
-    points, words = [start, end], str(child.move)
+    points = [start, end]
+    words = str(child.move)
     if child.parent is not parent:  # In a grid, below another leaf: no line.
-        points, start = [], end
-    spot = find_free_spot(
-        (MOVE.measure(words) + 4, MOVE.height),
-        start,
-        end,
-        [line.spot for line in scene.lines[-NEAR:]],
-    )
+        points = []
+        start = end
+    taken = [line.spot for line in scene.lines[-NEAR:]]
+    size = MOVE.measure(words) + 4, MOVE.height
+    spot = find_free_spot(size, start, end, taken)
     return Line(child, points, words, spot, child in scene.winning)
 
 
@@ -275,21 +274,13 @@ def add_position(
     """
     corner = 3 if position.mover == 'p1' else 15
     if is_bordered:
-        svg.append(
-            draw_box(
-                box._replace(width=box.width + 8, height=box.height + 8),
-                corner + 4,
-                {'fill': PAPER, **style_stroke(2.2)},
-            )
-        )
-    svg.append(
-        draw_box(
-            box, corner, {'fill': FILLS[position.winner], **style_stroke(1.3)}
-        )
-    )
-    add_lines(
-        svg, list_texts(position), box.x, box.corners[0][1] + PADDING * 0.75
-    )
+        larger = box._replace(width=box.width + 8, height=box.height + 8)
+        style = {'fill': PAPER, **style_stroke(2.2)}
+        svg.append(draw_box(larger, corner + 4, style))
+    style = {'fill': FILLS[position.winner], **style_stroke(1.3)}
+    svg.append(draw_box(box, corner, style))
+    top = box.corners[0][1] + PADDING * 0.75
+    add_lines(svg, list_texts(position), box.x, top)
 
 
 # === For the page ===
@@ -301,22 +292,15 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     below or above the nodes together with one of them.
     """
     state = scene.root.state
-    wide, high = (
-        (0.0, 0.0) if find_number(state) else find_size(draw_small(state))
-    )
-    nodes = list(PreOrderIter(scene.root))
-    width = 2 * PADDING + max(
-        wide,
-        NOTE.measure(longest),
-        *(
-            max(
-                HEADING.measure(name_players(each.heading)),
-                NOTE.measure(describe_worth(each)),
-                NOTE.measure(format_arrow(each)),
-            )
-            for each in nodes
-        ),
-    )
+    wide, high = 0.0, 0.0
+    if not find_number(state):
+        wide, high = find_size(draw_small(state))
+    widths = [wide, NOTE.measure(longest)]
+    for node in PreOrderIter(scene.root):
+        widths.append(HEADING.measure(name_players(node.heading)))
+        widths.append(NOTE.measure(describe_worth(node)))
+        widths.append(NOTE.measure(format_arrow(node)))
+    width = 2 * PADDING + max(widths)
     height = high + HEADING.height + 2 * NOTE.height + 1.5 * PADDING
     links = list_links(scene.root)
     grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width))
@@ -349,6 +333,17 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     }
 
 
+def find_or_add(listed: dict[Any, int], thing: Any) -> int:
+    """Return the place of thing in listed. Add it there if it is new."""
+    return listed.setdefault(thing, len(listed))
+
+
+def find_longest_note(listed: Collection[Any]) -> str:
+    """Return the longest note of the marks among those listed."""
+    marks = [each for each in listed if isinstance(each, tuple)]
+    return max((note for mark in marks for note in mark[1:3]), key=len)
+
+
 def list_drawings(
     scene: Scene, grids: list[list[PositionNode]]
 ) -> Iterator[tuple[PositionNode, int, Sequence[Point], Element]]:
@@ -356,21 +351,18 @@ def list_drawings(
     node with which each is drawn, its layer, its points, and its drawing.
     """
     for grid in grids:
-        left, upper, right, lower = find_ends(
-            [point for each in grid for point in scene.boxes[each].corners]
-        )
+        corners = [
+            point for each in grid for point in scene.boxes[each].corners
+        ]
+        left, upper, right, lower = find_ends(corners)
         frame = Box(
             (left + right) / 2,
             (upper + lower) / 2,
             right - left + GAP / 2,
             lower - upper + GAP / 2,
         )
-        yield (
-            grid[0],
-            0,
-            frame.corners,
-            draw_box(frame, 8, {'class': 'grid', 'fill': 'none'}),
-        )
+        drawing = draw_box(frame, 8, {'class': 'grid', 'fill': 'none'})
+        yield grid[0], 0, frame.corners, drawing
     for line in scene.lines:
         if line.points:
             yield line.child, 0, line.points, draw_line(line)
@@ -390,13 +382,11 @@ def name_players(text: str, has_moves: bool = False) -> str:
 
 def describe_worth(node: PositionNode) -> str:
     """Return who wins at node, or an estimate, in words; '' if unknown."""
-    if node.winner or not node.exact:
-        return name_players(
-            f'{node.winner} wins'
-            if node.winner
-            else node.scores.partition(',')[0]
-        )
-    return 'tie'
+    if node.winner:
+        return name_players(f'{node.winner} wins')
+    if node.exact:
+        return 'tie'
+    return name_players(node.scores.partition(',')[0])
 
 
 def format_arrow(node: PositionNode) -> str:
@@ -415,13 +405,17 @@ def describe_position(
     places in their list.
     """
     number = find_number(node.state)
-    words = [
-        'Start' if node.is_root else f'Move {node.move}',
-        f'{make_player_title(node.mover)} to move',
-        number and f'{number} left',
-        describe_worth(node),
-        node.left_out and f'{node.left_out} positions below',
-    ]
+    name = 'Start' if node.is_root else str(node.move)
+    worth = describe_worth(node)
+    words = ['Start' if node.is_root else f'Move {node.move}']
+    words.append(f'{make_player_title(node.mover)} to move')
+    if number:
+        words.append(f'{number} left')
+    if worth:
+        words.append(worth)
+    if node.left_out:
+        words.append(f'{node.left_out} positions below')
+    kind = f'scored for-{node.winner}' if node.winner else 'scored'
     arrow = format_arrow(node)
     return {
         'path': find_path(node),
@@ -434,15 +428,10 @@ def describe_position(
         'text': {
             'heading': name_players(node.heading),
             'arrow': arrow,
-            'sign': number or words[0].removeprefix('Move '),
+            'sign': number or name,
         },
-        'mark': (
-            'scored' + f' for-{node.winner}' * bool(node.winner),
-            describe_worth(node),
-            '',
-            '',
-        ),
-        'words': ', '.join(filter(None, words)),
+        'mark': (kind, worth, '', ''),
+        'words': ', '.join(words),
         'open': bool(node.children) if arrow else None,
     }
 

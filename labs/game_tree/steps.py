@@ -80,7 +80,8 @@ def plain_score(search: PlainSearch, state: GameState, plies: int) -> Score:
     if score is None and plies == 0:
         score = clip(state.rough_outcome())
     if score is None:
-        score, player = LOSE, state.get_current_player_name()
+        score = LOSE
+        player = state.get_current_player_name()
         for move in state.get_possible_moves():
             child = state.make_move(move)
             found = plain_score(search, child, plies - 1)
@@ -169,7 +170,8 @@ class SearchStep(NamedTuple):
         figure = format_score(self.score)
         if self.score in (LOSE, WIN) or self.why or low < self.score < high:
             return figure
-        return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
+        sign = '\u2265' if self.score >= high else '\u2264'
+        return f'{sign} {figure}'
 
 
 @dataclass
@@ -200,57 +202,48 @@ class SearchRun(Allowance):
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
         moves: Moves = ()
-        window: Optional[Window] = (
-            (LOSE, WIN) if self.name == 'alphabeta' else None
-        )
+        window: Optional[Window] = None
+        if self.name == 'alphabeta':
+            window = LOSE, WIN
         for above in self.frames[-1:]:
             moves = (*above.moves, self._take_move(state))
             if above.window:
                 low, high = above.window
                 window = -high, -max([low, *(each for _, each in above.tried)])
-        call = (
-            f'{state.get_current_player_name()}:{find_number(state)}'
-            if find_number(state)
-            else '-'.join(['start', *map(str, moves)])
-        )
-        if self.name != 'iterative':
+        call = '-'.join(['start', *map(str, moves)])
+        if find_number(state):
+            call = f'{state.get_current_player_name()}:{find_number(state)}'
+        if self.name == 'iterative':
+            words = f'A node is made for {call}'
+        else:
             call = f'{SEARCHES[self.name].__name__}({call})'
-        left = list(
-            state.get_possible_moves()
-            if self.name in WITH_HORIZON
-            else ask_hook(state, 'candidate_moves')
-        )
-        self.frames.append(Frame(state, moves, call, window, left, []))
-        super().on_visit(state)
-        words = (
-            f'A node is made for {call}'
-            if self.name == 'iterative'
-            else f'{call} is called'
-        )
+            words = f'{call} is called'
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
             words += (
                 f', to look {format_plies(self.horizon)} ahead.\n{BOUNDS[:-1]}'
             )
-        self.steps.append(
-            SearchStep(
-                self.frames[-1],
-                f'{words}.',
-                self._describe_stack(self.frames[-1]),
-            )
-        )
+        if self.name in WITH_HORIZON:
+            left = list(state.get_possible_moves())
+        else:
+            left = list(ask_hook(state, 'candidate_moves'))
+        frame = Frame(state, moves, call, window, left, [])
+        self.frames.append(frame)
+        super().on_visit(state)
+        stack = self._describe_stack(frame)
+        self.steps.append(SearchStep(frame, f'{words}.', stack))
 
     def _take_move(self, state: GameState) -> Any:
         """Take the move to state from those left in the last frame."""
-        frame, key = self.frames[-1], position_key(state)
-        return frame.left.pop(
-            next(
-                i
-                for i, move in enumerate(frame.left)
-                if position_key(frame.state.make_move(move)) == key
-            )
+        frame = self.frames[-1]
+        key = position_key(state)
+        place = next(
+            i
+            for i, move in enumerate(frame.left)
+            if position_key(frame.state.make_move(move)) == key
         )
+        return frame.left.pop(place)
 
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
@@ -273,15 +266,9 @@ class SearchRun(Allowance):
                 f'The node for {frame.call} gets the score {words} and '
                 f'leaves the stack'
             )
+        stack = self._describe_stack(frame)
         self.steps.append(
-            SearchStep(
-                frame,
-                f'{words}.',
-                self._describe_stack(frame),
-                score,
-                why,
-                source,
-            )
+            SearchStep(frame, f'{words}.', stack, score, why, source)
         )
 
     def _explain_score(self, frame: Frame) -> str:
@@ -290,10 +277,8 @@ class SearchRun(Allowance):
             return 'game over'
         if self.name in WITH_HORIZON:
             return 'estimate'
-        if (
-            hasattr(frame.state, 'known_score')
-            and frame.state.known_score() is not None
-        ):
+        known_score = getattr(frame.state, 'known_score', None)
+        if known_score is not None and known_score() is not None:
             return 'known'
         return 'remembered'
 
@@ -301,29 +286,29 @@ class SearchRun(Allowance):
         """Return a title, and a line for each position on the stack, or call,
         as the search visits the position of new, or leaves it.
         """
-        is_stack, frames = self.name == 'iterative', self.frames
-        if is_stack:  # A new node is not there yet: its score may be known.
+        is_stack = self.name == 'iterative'
+        frames = self.frames
+        empty = 'No call is left.'
+        title = 'The calls, the innermost last:'
+        if is_stack:
+            empty = 'The stack is empty.'
+            title = 'The stack, the top last:'
+            # A new node is not there yet: its score may be known.
             frames = [each for each in frames if each is not new]
         if not frames:
-            return ['The stack is empty.' if is_stack else 'No call is left.']
-        lines = [
-            'The stack, the top last:'
-            if is_stack
-            else 'The calls, the innermost last:'
-        ]
+            return [empty]
+        lines = [title]
         for i, frame in enumerate(frames):
             parts = ['...'] if len(frame.tried) > MOST_LISTED else []
             parts += [
                 f'{move} is worth {format_score(score)}'
                 for move, score in frame.tried[-MOST_LISTED:]
             ]
-            parts += [
-                f'trying {each.moves[-1]}'
-                for each in self.frames[i + 1 : i + 2]
-            ]
+            if i + 1 < len(self.frames):
+                parts.append(f'trying {self.frames[i + 1].moves[-1]}')
             if frame.left:
                 parts.append(f'not tried: {format_moves(frame.left)}')
-            indent = '  ' * (1 if is_stack else i + 1)
+            indent = '  ' if is_stack else '  ' * (i + 1)
             lines.append(f'{indent}{frame.call}  {"; ".join(parts)}'.rstrip())
         return lines
 
@@ -383,7 +368,8 @@ def count_visits(game: Game, plies: int, most: int) -> list[tuple[str, str]]:
             WIN,
         ),
     ):
-        search.watcher = allowance = Allowance(most)
+        allowance = Allowance(most)
+        search.watcher = allowance
         number = '{:,}'
         try:
             recurse_deeply(function, search, search.root, *more)
@@ -395,9 +381,10 @@ def count_visits(game: Game, plies: int, most: int) -> list[tuple[str, str]]:
 
 def format_moves(moves: Sequence[Any]) -> str:
     """Return moves as a list, which does not get too long."""
-    return ', '.join(map(str, moves[:MOST_LISTED])) + ', ...' * (
-        len(moves) > MOST_LISTED
-    )
+    words = [str(move) for move in moves[:MOST_LISTED]]
+    if len(moves) > MOST_LISTED:
+        words.append('...')
+    return ', '.join(words)
 
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:
@@ -411,11 +398,9 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
         for move in search.root.get_possible_moves()
         if final_score(search.game, search.root.make_move(move)) == LOSE
     ]
-    return (
-        [
-            f'The strategy itself does not search here: it plays {moves[0]}, '
-            f'which wins at once.'
-        ]
-        if moves and name in ('recursive', 'iterative')
-        else []
-    )
+    if not moves or name not in ('recursive', 'iterative'):
+        return []
+    return [
+        f'The strategy itself does not search here: it plays {moves[0]}, '
+        f'which wins at once.'
+    ]

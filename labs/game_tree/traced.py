@@ -19,6 +19,8 @@ from labs.game_tree.scene import (
     Mark,
     Scene,
     describe_scene,
+    find_longest_note,
+    find_or_add,
     format_subject,
     name_players,
 )
@@ -35,11 +37,7 @@ def draw_trace(
     ValueError, saying why, if it cannot be traced.
     """
     trace = trace_search(strategy, game, beginning)
-    nodes: dict[Any, PositionNode] = {}
-    for place in trace.tree:
-        nodes[place.path] = PositionNode(
-            place.state, ''.join(place.path[-1:]), nodes.get(place.path[:-1])
-        )
+    root = build_nodes(trace)
     places = {each: i for i, each in enumerate(trace.tree)}
     listed: dict[Any, int] = {}
     known: dict[TracedPosition, Mark] = {}
@@ -47,32 +45,18 @@ def draw_trace(
         describe_step(each, mark_step(each, known), places, listed)
         for each in trace.steps
     ]
-    told.append(
-        describe_step(
-            Step('\n'.join(trace.notes), trace.wrong or trace.tree[0], [], []),
-            {each: mark_result(each, trace) for each in trace.tree},
-            places,
-            listed,
-        )
-    )
-    title = (
-        'The stack, the top last:'
-        if trace.has_stack
-        else 'The calls, the innermost last:'
-    )
+    here = trace.wrong or trace.tree[0]
+    result = Step('\n'.join(trace.notes), here, [], [])
+    marks = {each: mark_result(each, trace) for each in trace.tree}
+    told.append(describe_step(result, marks, places, listed))
+    title = 'The calls, the innermost last:'
+    if trace.has_stack:
+        title = 'The stack, the top last:'
     for step in told:
-        step.update(count=name_of(strategy), title=title * bool(step['stack']))
-    scene = Scene(nodes[()], format_subject(game, nodes[()]), [trace.title])
-    longest = max(
-        (
-            note
-            for mark in listed
-            if isinstance(mark, tuple)
-            for note in mark[1:3]
-        ),
-        key=len,
-    )
-    return describe_scene(scene, longest) | {
+        step['count'] = name_of(strategy)
+        step['title'] = title if step['stack'] else ''
+    scene = Scene(root, format_subject(game, root), [trace.title])
+    return describe_scene(scene, find_longest_note(listed)) | {
         'note': '',
         'listed': list(listed),
         'code': [],
@@ -80,6 +64,16 @@ def draw_trace(
         'steps': [[each] for each in told],
         'notes': [''],
     }
+
+
+def build_nodes(trace: Trace) -> PositionNode:
+    """Return the root of a tree of all positions that trace has seen."""
+    nodes: dict[Any, PositionNode] = {}
+    for position in trace.tree:
+        above = nodes.get(position.path[:-1])
+        move = ''.join(position.path[-1:])
+        nodes[position.path] = PositionNode(position.state, move, above)
+    return nodes[()]
 
 
 def mark_step(
@@ -110,17 +104,14 @@ def mark_result(position: TracedPosition, trace: Trace) -> Mark:
     """Return the mark of position in the end, as trace has it."""
     if not position.is_asked:
         return UNKNOWN
-    notes = (
-        [] if position.yours is UNSEEN else [f'yours {format_score(position)}']
-    )
+    notes = []
+    if position.yours is not UNSEEN:
+        notes.append(f'yours {format_score(position)}')
     if position.right is not None:
         notes.append(f'right {position.right:g}')
-    mark = trace.mark * (position is trace.wrong)
-    return make_mark(
-        ', '.join(notes),
-        mark,
-        'scored wrong' if mark == 'first wrong' else 'scored',
-    )
+    mark = trace.mark if position is trace.wrong else ''
+    kind = 'scored wrong' if mark == 'first wrong' else 'scored'
+    return make_mark(', '.join(notes), mark, kind)
 
 
 def describe_step(
@@ -138,12 +129,12 @@ def describe_step(
         'line': 0,
         'what': name_players(step.words, True),
         'marks': [
-            (places[each], listed.setdefault(mark, len(listed)))
+            (places[each], find_or_add(listed, mark))
             for each, mark in marks.items()
             if each in places
         ],
         'stack': [
-            listed.setdefault(name_players(each.name, True), len(listed))
+            find_or_add(listed, name_players(each.name, True))
             for each in step.stack
         ],
     }

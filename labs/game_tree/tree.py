@@ -48,7 +48,8 @@ def build_tree(
     with the paths in it show their moves.
     """
     root = PositionNode(game.current_state)
-    level, number = [root], 0
+    level = [root]
+    number = 0
     while level and root.height != depth:
         if unfolded is not None:
             level = [each for each in level if find_path(each) in unfolded]
@@ -94,18 +95,22 @@ def count_below(game: Game, state: GameState, most: int) -> str:
     they occur.
     """
     level: list[tuple[GameState, int]] = [(state, 1)]
-    total = tried = 0
+    total = 0
+    tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in (
+        # One at a time, as a game may have far more moves than are tried.
+        tries = (
             (*each, new) for each in level for new in list_moves(game, each[0])
-        ):
+        )
+        for before, times, move in tries:
             if tried == most:
                 return f'more than {total:,}'
             tried += 1
             after = before.make_move(move)
             key = position_key(after)
-            below[key] = (after, times + below.get(key, (after, 0))[1])
+            _, known = below.get(key, (after, 0))
+            below[key] = after, times + known
             total += times
         level = list(below.values())
     return f'{total:,}'
@@ -146,7 +151,8 @@ def find_scores(game: Game, root: PositionNode) -> None:
     and moves, not in seconds, so that the result is the same each time.
     """
     if game.is_over(root.state):
-        root.score, root.exact = final_score(copy(game), root.state), True
+        root.score = final_score(copy(game), root.state)
+        root.exact = True
         return
     nodes = list(LevelOrderIter(root))
     table: dict[Hashable, Score] = {}
@@ -168,7 +174,8 @@ def search_within(
     search.table = table
     state = ask_hook(node.state, 'search_state')
     try:
-        node.score, node.exact = iterative_score(search, state), True
+        node.score = iterative_score(search, state)
+        node.exact = True
     except OutOfTimeError:
         node.score = clip(state.rough_outcome())
     return max(0, allowance.left)

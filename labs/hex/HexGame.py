@@ -65,7 +65,7 @@ class HexGame:
         """Return the picture of the board, with the names of the sides."""
         lines = ['', ' ' * self.size + 'white']
         for i, row in enumerate(self.board):
-            letter = 'black'[i : i + 1] or ' '
+            letter = 'black'[i] if i < 5 else ' '
             lines.append(f'{" " * i}{letter}  {" ".join(row)}  {letter}')
         return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
 
@@ -158,7 +158,8 @@ class HexGame:
         players = {BLACK: player1, WHITE: player2}
         for side, player in players.items():
             player.setSide(side)
-        side, winner = BLACK, ''
+        side = BLACK
+        winner = ''
         while not winner:
             if show:
                 print(self.draw())
@@ -173,7 +174,8 @@ class HexGame:
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
-            self.turn = side = WHITE if side == BLACK else BLACK
+            side = WHITE if side == BLACK else BLACK
+            self.turn = side
         self.turn = None
         if show:
             print(f'{self.draw()}\n{players[winner].name} ({winner}) wins')
@@ -188,9 +190,9 @@ class HexGame:
         for number in range(n):
             if not show:
                 tell(f'{number} of {n} games')
-            black, white = (
-                (player1, player2) if number % 2 == 0 else (player2, player1)
-            )
+            black, white = player1, player2
+            if number % 2 == 1:
+                black, white = player2, player1
             if self.playOneGame(black, white, show) == BLACK:
                 winner, loser = black, white
             else:

@@ -68,11 +68,8 @@ class BoundedMinimaxPlayer(Player):
                 f'{evaluator!r} is not an evaluator: they are '
                 f'eval and betterEval.'
             )
-        super().__init__(
-            game,
-            f'{type(self).__name__.removesuffix("Player")} '
-            f'({evaluator}, depth {depthLimit})',
-        )
+        kind = type(self).__name__.removesuffix('Player')
+        super().__init__(game, f'{kind} ({evaluator}, depth {depthLimit})')
         self.depthLimit = depthLimit
         self.staticEval = getattr(self, evaluator)
         self.bestMove = None
@@ -152,11 +149,11 @@ class BoundedMinimaxPlayer(Player):
         With a window, the value may be a bound, as alphaBetaMinimax says, and
         some cells may be left out.
         """
-        if depth >= self.depthLimit or any(
-            map(self._grid.joins, 'BW', position)
-        ):
-            return self._evaluate_leaf(position), {}
         black, white = position
+        if depth >= self.depthLimit:
+            return self._evaluate_leaf(position), {}
+        if self._grid.joins('B', black) or self._grid.joins('W', white):
+            return self._evaluate_leaf(position), {}
         empty = single_cells(self._grid.find_empty(black, white))
         children = [(each, (black | each, white)) for each in empty]
         if side == 'W':
@@ -180,7 +177,9 @@ class BoundedMinimaxPlayer(Player):
                 window = alpha, beta
                 if alpha > beta:
                     break
-        return (max if side == 'B' else min)(values.values()), values
+        if side == 'B':
+            return max(values.values()), values
+        return min(values.values()), values
 
 
 class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):

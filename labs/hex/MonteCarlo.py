@@ -31,8 +31,8 @@ EXPLORATION = sqrt(2)
 # 30 and 60 did best in a few games against alpha-beta.
 TRIES = 30
 
-# The chance of the worst new move, and how much more the best one starts with.
-WORST, MORE = 0.1, 0.5
+WORST = 0.1  # The chance of the worst new move.
+MORE = 0.5  # How much more the best one starts with.
 
 # The tree stops growing at this many moves, which take up to 300 megabytes.
 LARGEST_TREE = 10**6
@@ -59,8 +59,11 @@ class Branch:
 
     def __init__(self, cell: int, chance: float, known: int = 0) -> None:
         """Initialize a move that seems to win with this chance."""
-        self.cell, self.tries, self.won = cell, TRIES, TRIES * chance
-        self.known, self.branches = known, ()
+        self.cell = cell
+        self.tries = TRIES
+        self.won = TRIES * chance
+        self.known = known
+        self.branches = ()
 
     def choose_to_try(self) -> 'Branch':
         """Return the branch to try next, among those with an open result."""
@@ -128,7 +131,9 @@ class MonteCarloPlayer(Player):
                 'at least 1 position.'
             )
         super().__init__(game, 'MonteCarlo')
-        self.seconds, self.positions, self.expanded = seconds, positions, 0
+        self.seconds = seconds
+        self.positions = positions
+        self.expanded = 0
         self._random = random.Random(seed)
         self._grid = grid_of(game.size)
 
@@ -159,7 +164,8 @@ class MonteCarloPlayer(Player):
         """Walk from root, which stands for position, to a position that has
         not been expanded yet. Expand it, and count its chance on the way back.
         """
-        sets, side = dict(zip('BW', position)), self.side
+        sets = dict(zip('BW', position))
+        side = self.side
         path = [root]
         while path[-1].branches:
             path.append(path[-1].choose_to_try())

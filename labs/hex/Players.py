@@ -37,9 +37,11 @@ class Player:
 
     def __init__(self, game: Any, name: str) -> None:
         """Initialize a player with this name, who has not played yet."""
-        self.game, self.name = game, name
+        self.game = game
+        self.name = name
         self.side = None
-        self.wins = self.losses = 0
+        self.wins = 0
+        self.losses = 0
 
     def setSide(self, side: str) -> None:
         """Make side, 'B' or 'W', the side of this player from now on."""
@@ -166,7 +168,8 @@ def read_cell(text: str, board: Board) -> Cell:
         raise ValueError(
             f'{text[:20]!r} is not a cell: type a letter and a number, like c2.'
         )
-    row, col = int(found[2]) - 1, ascii_lowercase.index(found[1].lower())
+    row = int(found[2]) - 1
+    col = ascii_lowercase.index(found[1].lower())
     last = len(board) - 1
     if row > last or col > last:
         raise ValueError(

@@ -31,7 +31,8 @@ def build_network(grid: Grid, side: str, own: int, empty: int) -> Network:
         cell: grid.find_near(cell) & empty | cell
         for cell in single_cells(empty)
     }
-    beside, inner = [], own
+    beside = []
+    inner = own
     for edge in grid.edges[side]:
         chain = grid.find_chain(edge, own)
         beside.append((edge | grid.find_near(chain)) & empty)
@@ -82,7 +83,8 @@ def fill_in(grid: Grid, sets: Sets) -> Sets:
     [['B', 'B'], ['B', 'B']]
     """
     sets = {**sets}
-    empty, before = grid.find_empty(sets['B'], sets['W']), -1
+    empty = grid.find_empty(sets['B'], sets['W'])
+    before = -1
     while empty != before:
         before = empty
         for side in sets:
@@ -104,13 +106,16 @@ def drop_inferior(grid: Grid, side: str, sets: Sets, cells: int) -> int:
     the mover, who needs another move to win anyway. And if one cell kills
     another for the mover, it is at least as good.
     """
-    empty, kept = grid.find_empty(sets['B'], sets['W']), cells
+    empty = grid.find_empty(sets['B'], sets['W'])
+    kept = cells
     for each in OTHER[side], side:
         network = build_network(grid, each, sets[each], empty)
         for cell in single_cells(kept):
-            killers = (kept if each == side else empty) & ~cell
-            if kept != cell and any(
-                kills(network, killer, cell) for killer in single_cells(killers)
-            ):
+            killers = kept if each == side else empty
+            is_killed = any(
+                kills(network, killer, cell)
+                for killer in single_cells(killers & ~cell)
+            )
+            if is_killed and kept != cell:
                 kept &= ~cell
     return kept

@@ -44,8 +44,9 @@ def list_steps(network: Network, empty: int) -> Steps:
     """Return the steps between the points of network."""
     steps: Steps = {each: [] for each in network}
     for (point, around), (other, others) in combinations(network.items(), 2):
-        between = 0 if around & other else around & others & empty
-        if around & other or between & between - 1:
+        is_near = around & other
+        between = 0 if is_near else around & others & empty
+        if is_near or between & between - 1:
             steps[point].append((other, between))
             steps[other].append((point, between))
     return steps
@@ -58,9 +59,9 @@ def connect(edge: int, steps: Steps, empty: int) -> dict[int, list[int]]:
     waiting = deque([(edge, 0)])
     while waiting:
         point, carrier = waiting.popleft()
-        if len(safe[point]) == MOST_CARRIERS or not is_new(
-            carrier, safe[point]
-        ):
+        if len(safe[point]) == MOST_CARRIERS:
+            continue
+        if not is_new(carrier, safe[point]):
             continue
         safe[point].append(carrier)
         cell = point & empty  # To be filled first; 0 for a chain.
@@ -84,7 +85,9 @@ def connect(edge: int, steps: Steps, empty: int) -> dict[int, list[int]]:
 def take_two(cells: int) -> int:
     """Return the set of the first two of cells; none if there are fewer."""
     rest = cells & cells - 1
-    return cells & ~rest | rest & -rest if rest else 0
+    if not rest:
+        return 0
+    return cells & ~rest | rest & -rest
 
 
 def is_new(carrier: int, known: list[int]) -> bool:

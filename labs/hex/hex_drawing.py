@@ -39,17 +39,15 @@ def explain_ending(state: Any) -> tuple[str, list[str]]:
     """Return in words why the game is over at state, and the cells that the
     winning chain needs.
     """
-    side, own, edges = (
-        ('B', state.black, 'left and right')
-        if state.winner == 'p1'
-        else ('W', state.white, 'top and bottom')
-    )
+    if state.winner == 'p1':
+        side, own, edges = 'B', state.black, 'left and right'
+    else:
+        side, own, edges = 'W', state.white, 'top and bottom'
     for cell in single_cells(own):
         if state.grid.joins(side, own & ~cell):
             own &= ~cell
-    return f'A chain joins {edges}.', [
-        str(Place(*state.grid.place_of(each))) for each in single_cells(own)
-    ]
+    chain = [Place(*state.grid.place_of(each)) for each in single_cells(own)]
+    return f'A chain joins {edges}.', list(map(str, chain))
 
 
 def place_cell(row: int, col: int) -> Point:
@@ -70,35 +68,31 @@ def draw_states(states: list, title: str = '') -> Element:
     add_edges(svg, size)
     for number, (name, owner) in enumerate(find_owners(state).items()):
         row, col = divmod(number, size)
-        add_polygon(
-            svg,
-            find_corners(place_cell(row, col), RADIUS),
-            {
-                **fill_for('cell bare', owner),
-                'data-move': name,
-                'data-part': name,
-            },
-        )
+        corners = find_corners(place_cell(row, col), RADIUS)
+        names = {'data-move': name, 'data-part': name}
+        add_polygon(svg, corners, fill_for('cell bare', owner) | names)
         if owner:
             add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
+    add_names(svg, size)
+    return svg
+
+
+def add_names(svg: Element, size: int) -> None:
+    """Add the letters of the columns and the numbers of the rows."""
     for i in range(size):
         x, y = place_cell(0, i)
-        add_text(
-            svg,
-            (x - CELL_WIDTH * 0.35, y - RADIUS * 1.5),
-            ascii_lowercase[i],
-            size=13,
-        )
+        above = x - CELL_WIDTH * 0.35, y - RADIUS * 1.5
+        add_text(svg, above, ascii_lowercase[i], size=13)
         x, y = place_cell(i, 0)
         add_text(svg, (x - CELL_WIDTH * 0.95, y), str(i + 1), size=13)
-    return svg
 
 
 def add_edges(svg: Element, size: int) -> None:
     """Add the edges of the board of this size in the colours of the players:
     player 1 joins left and right, player 2 top and bottom.
     """
-    rows, last = range(size), size - 1
+    rows = range(size)
+    last = size - 1
     for owner, corners, cells in (
         ('p1', (4, 5, 0), [(i, 0) for i in rows]),
         ('p1', (3, 2, 1), [(i, last) for i in rows]),

@@ -17,9 +17,9 @@ WEIGHT = 0.6
 
 def compare_connected(grid: Grid, black: int, white: int) -> int:
     """Return the lead of Black over White in connected pieces."""
-    return (black & grid.find_near(black)).bit_count() - (
-        white & grid.find_near(white)
-    ).bit_count()
+    black_connected = black & grid.find_near(black)
+    white_connected = white & grid.find_near(white)
+    return black_connected.bit_count() - white_connected.bit_count()
 
 
 @lru_cache(maxsize=2**16)
@@ -44,9 +44,9 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
     >>> compare_distances(grid, 0, 0)
     0.0
     """
-    ratio = sum_worth(
-        grid, group_by_steps(grid, 'B', black, white)
-    ) / sum_worth(grid, group_by_steps(grid, 'W', white, black))
+    black_worth = sum_worth(grid, group_by_steps(grid, 'B', black, white))
+    white_worth = sum_worth(grid, group_by_steps(grid, 'W', white, black))
+    ratio = black_worth / white_worth
     return max(1.0 - HIGH, min(log(ratio, 1 / WEIGHT), HIGH - 1.0))
 
 
@@ -81,15 +81,12 @@ def group_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
     """
     empty = grid.find_empty(own, theirs)
     links = find_links(grid, own, empty)
-    first, second = (
-        group_by_distance(
-            grid,
-            empty,
-            links,
-            empty & (edge | grid.find_near(grid.find_chain(edge, own))),
-        )
+    nearest = [
+        empty & (edge | grid.find_near(grid.find_chain(edge, own)))
         for edge in grid.edges[side]
-    )
+    ]
+    first = group_by_distance(grid, empty, links, nearest[0])
+    second = group_by_distance(grid, empty, links, nearest[1])
     by_steps = [0] * (len(first) + len(second))
     for i, some in enumerate(first):
         for j, others in enumerate(second):
@@ -113,7 +110,8 @@ def group_by_distance(
     """Return the sets of the empty cells with two-distance 1, 2, ... from an
     edge, where nearest is the first of them and links come from find_links.
     """
-    layers, reached = [nearest], nearest
+    layers = [nearest]
+    reached = nearest
     while layers[-1]:
         once, twice = grid.find_near_twice(reached)
         # The cells that links join to just one reached cell, by that cell.

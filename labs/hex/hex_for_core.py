@@ -51,14 +51,14 @@ class HexState(GameState):
         [Place(row=0, col=0)]
         """
         super().__init__(is_p1_turn)
-        self.grid, self.black, self.white = grid, black, white
-        self.winner = (
-            'p1'
-            if grid.joins('B', black)
-            else 'p2'
-            if grid.joins('W', white)
-            else ''
-        )
+        self.grid = grid
+        self.black = black
+        self.white = white
+        self.winner = ''
+        if grid.joins('B', black):
+            self.winner = 'p1'
+        elif grid.joins('W', white):
+            self.winner = 'p2'
 
     def __str__(self) -> str:
         """Return the picture of this position.
@@ -90,11 +90,9 @@ class HexState(GameState):
 
     def get_possible_moves(self) -> list[Place]:
         """Return all empty cells, row by row; none once the game is over."""
-        return (
-            []
-            if self.winner
-            else self._list_moves(single_cells(self._find_empty()))
-        )
+        if self.winner:
+            return []
+        return self._list_moves(single_cells(self._find_empty()))
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
@@ -132,11 +130,9 @@ class HexState(GameState):
 
     def _get_view(self) -> tuple[str, int, int]:
         """Return the side to move, its cells and those of the other side."""
-        return (
-            ('B', self.black, self.white)
-            if self.p1_turn
-            else ('W', self.white, self.black)
-        )
+        if self.p1_turn:
+            return 'B', self.black, self.white
+        return 'W', self.white, self.black
 
     def _group_both(self) -> tuple[list[int], list[int]]:
         """Return the groups of group_by_steps, of the player to move first."""
@@ -159,9 +155,8 @@ class HexState(GameState):
             return float(self.WIN)
         if self.winner or theirs[0] & theirs[0] - 1:  # I can fill only one.
             return float(self.LOSE)
-        worth, other_worth = (
-            sum_worth(self.grid, each) for each in (mine, theirs)
-        )
+        worth = sum_worth(self.grid, mine)
+        other_worth = sum_worth(self.grid, theirs)
         return (worth - other_worth) / (worth + other_worth)
 
     # The hooks of GameState that help a search: see README.md.
@@ -180,19 +175,15 @@ class HexState(GameState):
             reverse=True,
             key=lambda cell: worths.get(cell, 0.0),
         )
-        return self._list_moves(
-            choose_cells(self.grid, *self._get_view(), cells)
-        )
+        chosen = choose_cells(self.grid, *self._get_view(), cells)
+        return self._list_moves(chosen)
 
     def search_key(self) -> Hashable:
         """Return a key of the board after fill-in, the same if rotated."""
         sets = look_ahead(self.grid, *self._get_view()).sets
+        image = sets['B'], sets['W']
         rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
-        return (
-            self.p1_turn,
-            self.grid.size,
-            min((sets['B'], sets['W']), rotated),
-        )
+        return self.p1_turn, self.grid.size, min(image, rotated)
 
 
 class Hex(Game):

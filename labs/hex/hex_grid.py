@@ -33,7 +33,8 @@ class Grid:
     def __init__(self, size: int) -> None:
         """Initialize the grid of a board of this size."""
         self.size = size
-        rows, width = range(size), size + 1
+        rows = range(size)
+        width = size + 1
         row = (1 << size) - 1
         column = sum(1 << i * width for i in rows)
         self.cells = sum(row << i * width for i in rows)
@@ -65,7 +66,8 @@ class Grid:
         >>> bin(once & grid.cells), bin(twice & grid.cells)
         ('0b11011', '0b1000')
         """
-        once = twice = 0
+        once = 0
+        twice = 0
         for step in 1, self.size, self.size + 1:
             for shifted in cells << step, cells >> step:
                 twice |= once & shifted
@@ -74,7 +76,8 @@ class Grid:
 
     def find_chain(self, start: int, own: int) -> int:
         """Return the cells of own that chains in own join to the set start."""
-        chain, grown = 0, start & own
+        chain = 0
+        grown = start & own
         while chain != grown:
             chain = grown
             grown |= self.find_near(grown) & own
@@ -84,9 +87,9 @@ class Grid:
         """Return whether side joins its edges by the cells own."""
         start, goal = self.edges[side]
         # Fewer cells than there are columns cannot reach across.
-        return own.bit_count() >= self.size and bool(
-            self.find_chain(start, own) & goal
-        )
+        if own.bit_count() < self.size:
+            return False
+        return bool(self.find_chain(start, own) & goal)
 
     def sets_of(self, board: Board) -> CellSets:
         """Return the sets of Black's and White's cells on board."""

@@ -28,7 +28,9 @@ SEARCHING = {
     'minimax': (BoundedMinimaxPlayer, (2, 'eval')),
     'alphabeta': (AlphaBetaMinimaxPlayer, (3, 'betterEval')),
 }
-LONGEST_THOUGHT, MOST_EXPANDED, LONGEST_SERIES = 30, 50_000, 100_000
+LONGEST_THOUGHT = 30
+MOST_EXPANDED = 50_000
+LONGEST_SERIES = 100_000
 PLAYERS = (
     f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
     f'montecarlo:2 (seconds, up to {LONGEST_THOUGHT}) or '
@@ -46,7 +48,9 @@ RULES = (
 HOW = 'Type the letter of a column and the number of a row, like c2, or quit.'
 
 # Exit statuses of the program.
-FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
+FINISHED = 0
+UNFINISHED = 1
+INTERRUPTED = 130
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
@@ -79,13 +83,13 @@ def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
         )
     elif thinking:
         positions = int(thinking[1]) if thinking[1] else None
-        seconds = float('inf') if positions else float(thinking[2] or 2)
-        if (
-            positions is None
-            and 0 < seconds <= LONGEST_THOUGHT
-            or positions
-            and positions <= MOST_EXPANDED
-        ):
+        if positions:
+            seconds = float('inf')
+            is_possible = positions <= MOST_EXPANDED
+        else:
+            seconds = float(thinking[2] or 2)
+            is_possible = positions is None and 0 < seconds <= LONGEST_THOUGHT
+        if is_possible:
             # Students need not write it, so it may be missing.
             player = import_module('MonteCarlo').MonteCarloPlayer(
                 game, seconds, positions, seed
@@ -207,7 +211,8 @@ def play_politely(options: Namespace) -> int:
         if isinstance(player, HumanPlayer)
     ]
     if len(people) == 2:
-        options.black.name, options.white.name = 'Black', 'White'
+        options.black.name = 'Black'
+        options.white.name = 'White'
     try:
         print(RULES)
         if people:

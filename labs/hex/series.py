@@ -75,7 +75,9 @@ def play_pairs(arguments: Optional[list[str]]) -> int:
         help='two players or more: every pair plays a series',
     )
     for name, (usual, words) in OPTIONS.items():
-        names = [f'--{name}'] + ['--processes'] * (name == 'jobs')
+        names = [f'--{name}']
+        if name == 'jobs':
+            names.append('--processes')
         parser.add_argument(*names, metavar='N', default=usual, help=words)
     options = vars(parser.parse_args(arguments))
     players = options.pop('players')
@@ -94,17 +96,11 @@ def play_pairs(arguments: Optional[list[str]]) -> int:
     add_games()
     status = 0
     for first, second in dict.fromkeys(combinations(players, 2)):
-        status = status or play(
-            [
-                '--game',
-                'x',
-                '--p1',
-                first,
-                '--p2',
-                second,
-                *[f'--{option}={value}' for option, value in options.items()],
-            ]
-        )
+        asked = ['--game', 'x', '--p1', first, '--p2', second]
+        asked += [f'--{option}={value}' for option, value in options.items()]
+        status = play(asked)
+        if status:
+            break
     return status
 
 

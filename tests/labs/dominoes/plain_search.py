@@ -43,7 +43,8 @@ def best_move(
         if limit == 0 or not moves:
             leaves += 1
             return len(moves) - len(legal_moves(now, not side)), None
-        best, choice = -inf, None
+        best = -inf
+        choice = None
         for move in moves:
             value = -search(
                 after(now, move, side),
@@ -53,7 +54,8 @@ def best_move(
                 -max(low, best),
             )[0]
             if value > best:
-                best, choice = value, move
+                best = value
+                choice = move
             if prune and best >= high:
                 break
         return best, choice

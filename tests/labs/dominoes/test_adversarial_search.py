@@ -77,7 +77,8 @@ def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
 def test_moves_are_yielded() -> None:
     """Moves and successors are iterators, and know the board of their call."""
     game = create_dominoes_game(2, 2)
-    moves, children = game.legal_moves(True), game.successors(True)
+    moves = game.legal_moves(True)
+    children = game.successors(True)
     assert next(moves) == (0, 0)
     game.perform_move(0, 0, True)
     boards = [[[True, False], [True, False]], [[False, True], [False, True]]]

@@ -13,6 +13,7 @@ from labs.dominoes.adversarial_search import (
 )
 from labs.dominoes.domineering import DomineeringGame, DomineeringState
 from strategy import Search, recursive_score
+from tests.support.slow import make_case
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -67,7 +68,8 @@ def wins(empty: int, mine: int, theirs: int) -> bool:
 def test_scores(seed: int, boards: int) -> None:
     """Known scores are right, and so are those that searches find."""
     rng = random.Random(seed)
-    known, by_key = 0, {}
+    known = 0
+    by_key = {}
     wins.cache_clear()
     for _ in range(boards):
         board = make_board(rng, rng.randint(1, 7), rng.randint(1, 7), 20)
@@ -92,7 +94,7 @@ def test_scores(seed: int, boards: int) -> None:
 @pytest.mark.parametrize(
     'rows, cols',
     [
-        pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 36))
+        make_case(rows, cols, is_slow=rows * cols > 36)
         for rows in range(1, 9)
         for cols in range(1, 9)
         if rows * cols <= 42
@@ -103,11 +105,9 @@ def test_winners(rows: int, cols: int, vertical: bool) -> None:
     """Minimax finds the winner on every board of up to 42 squares."""
     game = DomineeringGame(vertical, size=(rows, cols))
     right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
-    found = (
-        -1
-        if game.is_over(game.current_state)
-        else recursive_score(Search(game), game.current_state)
-    )
+    found = -1
+    if not game.is_over(game.current_state):
+        found = recursive_score(Search(game), game.current_state)
     assert (found == 1) is right[WINNERS[rows - 1][cols - 1]]
 
 

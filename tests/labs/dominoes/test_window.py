@@ -182,14 +182,16 @@ def test_large_boards(opened: OpenWindow, size: tuple[int, int]) -> None:
 
 def shrink(driver: Driver) -> None:
     """Make the window as small as it can be."""
-    root, smallest = driver.root, driver.root.minsize()
+    root = driver.root
+    smallest = driver.root.minsize()
     root.geometry('{}x{}'.format(*smallest))
-    wait_until(
-        lambda: (
-            root.update()
-            or smallest == (root.winfo_width(), root.winfo_height())
-        )
-    )
+
+    def is_smallest() -> bool:
+        """Return whether the window is so by now."""
+        root.update()
+        return smallest == (root.winfo_width(), root.winfo_height())
+
+    wait_until(is_smallest)
 
 
 STATUSES = [
@@ -220,7 +222,8 @@ TEXTS = [
 
 def check_texts(driver: Driver, board_side: float) -> None:
     """Check that no text is cut off, and that squares have this side."""
-    root, canvas = driver.root, driver.window.canvas
+    root = driver.root
+    canvas = driver.window.canvas
     root.update()
     parts = driver.below('Label') + driver.below('Button')
     assert len(parts) == 5
@@ -252,7 +255,8 @@ def test_texts_can_be_read(
 ) -> None:
     """No status, news or last search is cut off, at either size."""
     driver = opened(*size)
-    window, root = driver.window, driver.root
+    window = driver.window
+    root = driver.root
     if smallest:
         shrink(driver)
     before = root.winfo_width(), root.winfo_height()
@@ -271,7 +275,8 @@ def test_texts_can_be_read(
 def test_usual_texts_take_one_line(opened: OpenWindow) -> None:
     """Usual texts do not move the board, not even in a small window."""
     driver = opened(3, 3)
-    side, window = driver.side(), driver.window
+    side = driver.side()
+    window = driver.window
     for status in STATUSES:
         window.show('report', REPORTS[0])
         window.describe_status = lambda text=status: text

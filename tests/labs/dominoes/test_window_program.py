@@ -53,7 +53,8 @@ NO_GAME = 'student.py cannot be used: '
                 ('def create_dominoes_game(n): pass', 'TypeError'),
                 (
                     'def create_dominoes_game(n, m): raise NotImplementedError',
-                    'NotImplementedError: create_dominoes_game is not written yet. ',
+                    'NotImplementedError: create_dominoes_game is not '
+                    'written yet. ',
                 ),
             )
         ],
@@ -146,7 +147,8 @@ def test_module_with_little_in_it(student: Student) -> None:
             'RuntimeError: too hard for me',
         ),
         (
-            'import urllib.error; raise urllib.error.HTTPError("", 1, "no", {}, None)',
+            'import urllib.error; '
+            'raise urllib.error.HTTPError("", 1, "no", {}, None)',
             'HTTPError: HTTP Error 1: no',
         ),
         ('raise KeyError("x" * 1000)', "KeyError: '" + 'x' * 80),
@@ -213,7 +215,8 @@ def test_illegal_by_the_module(student: Student, answer: str) -> None:
 @pytest.mark.parametrize(
     'text',
     [
-        'from __future__ import annotations\nfrom dataclasses import dataclass\n'
+        'from __future__ import annotations\n'
+        'from dataclasses import dataclass\n'
         '@dataclass\nclass Square:\n    row: int\n' + student_module(),
         'from beside import *\n',
     ],

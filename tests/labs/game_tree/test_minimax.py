@@ -46,15 +46,13 @@ def test_wrong_depth() -> None:
 
 def plain(tree: Any, depth: float, a_moves: bool) -> int:
     """Return the value of tree by another way: both go for the highest."""
-    if isinstance(tree, int) or depth == 0:
-        return tree if isinstance(tree, int) else len(str(tree))
+    if isinstance(tree, int):
+        return tree
+    if depth == 0:
+        return len(str(tree))
     sign = 1 if a_moves else -1
-    return (
-        sign
-        * sorted(sign * plain(below, depth - 1, not a_moves) for below in tree)[
-            -1
-        ]
-    )
+    values = [sign * plain(below, depth - 1, not a_moves) for below in tree]
+    return sign * sorted(values)[-1]
 
 
 @given(TREES, st.integers(0, 6) | st.just(inf), st.booleans())
@@ -78,15 +76,19 @@ def test_random_trees(tree: Any, depth: float, a_moves: bool) -> None:
 def test_only_leaves_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are asked for where minimax ends, from left to right, once; and
     no node below the depth is looked at."""
-    valued, expanded = [], []
-    monkeypatch.setattr(
-        module, 'get_value', lambda node: valued.append(node) or 0
-    )
-    monkeypatch.setattr(
-        module,
-        'get_next_valid_moves',
-        lambda node: expanded.append(node) or node.children,
-    )
+    valued = []
+    expanded = []
+
+    def value(node: Any) -> int:
+        valued.append(node)
+        return 0
+
+    def expand(node: Any) -> list:
+        expanded.append(node)
+        return node.children
+
+    monkeypatch.setattr(module, 'get_value', value)
+    monkeypatch.setattr(module, 'get_next_valid_moves', expand)
     nodes = build_example()
     minimax(nodes['root'], 2, True)
     assert valued == [nodes[f'2_{i}'] for i in range(1, 6)]

@@ -96,12 +96,14 @@ def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
     search has found it, which moves are left out, and the whole stack. What is
     remembered comes from an equal position, scored before."""
     run = record_steps(searched, name, 3, most=60)
-    steps, answer = run.steps, draw_searches(searched, [run])
+    steps = run.steps
+    answer = draw_searches(searched, [run])
     paths = [each['path'] for each in answer['nodes']]
     assert len(answer['steps']) == len(steps)
     assert ('Only the first' in answer['notes'][0]) != run.finished
     for i, (step, (told,)) in enumerate(zip(steps, answer['steps'])):
-        path, is_open = format_path(step.frame.moves), step.score is None
+        path = format_path(step.frame.moves)
+        is_open = step.score is None
         assert paths[told['node']] == path
         known = {
             paths[node]: answer['listed'][mark] for node, mark in told['marks']

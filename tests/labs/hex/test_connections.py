@@ -115,7 +115,8 @@ def can_join(
     """Return whether a side can join start to the first of its edges, with the
     cells own and inside carrier, where the other side moves first and has all
     the rest. By minimax; to reach the second edge is to own all of it."""
-    reached, before = own & start, frozenset()
+    reached = own & start
+    before = frozenset()
     while reached != before:
         before = reached
         reached |= {
@@ -123,7 +124,8 @@ def can_join(
             for cell in reached
             for near in find_neighbors(*cell, len(edges[0]))
         } & own
-        reached |= own & edges[1] if reached & edges[1] else reached
+        if reached & edges[1]:
+            reached |= own & edges[1]
     return (
         bool(reached & edges[0])
         or bool(carrier)
@@ -186,7 +188,8 @@ def test_cells_that_kill(seed: int) -> None:
 def test_fill_in(seed: int) -> None:
     """It keeps the score, whoever moves, and leaves nothing to fill in."""
     at = Position(seed)
-    sets, rows = fill_in(at.grid, at.sets), at.rows
+    sets = fill_in(at.grid, at.sets)
+    rows = at.rows
     for side in 'BW':
         assert not at.sets[side] & ~sets[side]
         rows = at.fill(side, sets[side], rows)
@@ -235,11 +238,10 @@ def test_ways_to_win(seed: int) -> None:
     at = Position(seed, most=9)
     for carrier in find_wins(at.grid, at.side, at.sets):
         rows = at.fill(OTHER[at.side], at.empty & ~carrier)
-        assert (
-            plain_score(rows, at.side) == 1
-            if carrier
-            else plain_score(at.rows, OTHER[at.side]) == -1
-        )
+        if carrier:
+            assert plain_score(rows, at.side) == 1
+        else:
+            assert plain_score(at.rows, OTHER[at.side]) == -1
     for carrier in find_wins(at.grid, OTHER[at.side], at.sets):
         for cell in single_cells(at.empty & ~carrier):
             assert at.score(cell) == -1
@@ -299,11 +301,9 @@ def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Return what look_ahead does, but at random no score."""
         outlook = look_ahead(*view)
         left = at.grid.find_empty(*outlook.sets.values())
-        return (
-            outlook._replace(score=None, left=left)
-            if left and rng.random() < 0.5
-            else outlook
-        )
+        if left and rng.random() < 0.5:
+            return outlook._replace(score=None, left=left)
+        return outlook
 
     monkeypatch.setattr(hex_connections, 'look_ahead', forget)
     look_ahead.cache_clear()

@@ -41,7 +41,8 @@ def search(
     player: BoundedMinimaxPlayer, board: Board, side: str
 ) -> tuple[float, list]:
     """Return the value that player finds, and the moves to choose from."""
-    player._random = chooser = Chooser()
+    chooser = Chooser()
+    player._random = chooser
     value = value_of(player, Node(board, None, 0, side))
     assert player.bestMove == chooser.choices[-1]
     return value, chooser.choices
@@ -70,7 +71,8 @@ def plain_minimax(
 def test_alpha_beta_against_minimax(seed: int) -> None:
     """On random boards, the value and best moves of plain minimax: all of them,
     in order."""
-    size, depth = 1 + seed % 4, 1 + seed // 4 % 3
+    size = 1 + seed % 4
+    depth = 1 + seed // 4 % 3
     game = HexGame(size)
     board = random_board(seed, size, 0.4)
     if not game.getPossibleMoves(board):
@@ -180,8 +182,12 @@ def plain_distances(board: Board, side: str) -> dict:
     def reached(row: int, col: int, seen: set) -> set:
         """Return what is next to a cell, also across pieces of side: empty
         cells, and the numbers of side's edges."""
-        found = {0} if (col if side == 'B' else row) == 0 else set()
-        found |= {1} if (col if side == 'B' else row) == size - 1 else set()
+        found = set()
+        across = col if side == 'B' else row
+        if across == 0:
+            found.add(0)
+        if across == size - 1:
+            found.add(1)
         for r, c in find_neighbors(row, col, size):
             if board[r][c] == '-':
                 found.add((r, c))
@@ -208,7 +214,8 @@ def plain_distances(board: Board, side: str) -> dict:
 def test_two_distances(seed: int) -> None:
     """They are as the definition says, for both sides."""
     size = 1 + seed % 6
-    grid, board = grid_of(size), random_board(seed, size, 0.35)
+    grid = grid_of(size)
+    board = random_board(seed, size, 0.35)
     black, white = grid.sets_of(board)
     if grid.joins('B', black) or grid.joins('W', white):
         return

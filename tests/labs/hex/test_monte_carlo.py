@@ -124,7 +124,8 @@ def estimate_chance(rows: Rows, side: str) -> float:
 
 def grow_tree(rows: Rows, side: str, times: float) -> Branch:
     """Return the root of the tree after at most this many iterations."""
-    root, one = Branch(0, 0.5), make_player(len(rows), side, None)
+    root = Branch(0, 0.5)
+    one = make_player(len(rows), side, None)
     while one.expanded < times and not root.known:
         one._iterate(root, grid_of(len(rows)).sets_of(board_of(rows)))
     return root
@@ -135,7 +136,8 @@ def test_chances_are_remembered(side: str) -> None:
     """Each iteration expands one position, and counts on the way there."""
     rows = ('----', '-B--', '--W-', '----')
     first = estimate_chance(rows, side)
-    root, before = grow_tree(rows, side, 2), grow_tree(rows, side, 1)
+    root = grow_tree(rows, side, 2)
+    before = grow_tree(rows, side, 1)
     assert (root.tries, before.tries) == (TRIES + 2, TRIES + 1)
     assert before.won == pytest.approx(TRIES / 2 + 1 - first)
     assert not any(each.branches for each in before.branches)
@@ -159,11 +161,14 @@ def test_choice_of_branches() -> None:
     """It tries what is promising or rare, and plays what is sure or usual."""
     root = Branch(0, 0.5)
     root.tries = 200
-    often, seldom, lost, won = root.branches = [
+    root.branches = [
         Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))
     ]
-    lost.known, lost.tries = -1, 500
-    often.tries, often.won = 100, 50.0
+    often, seldom, lost, won = root.branches
+    lost.known = -1
+    lost.tries = 500
+    often.tries = 100
+    often.won = 50.0
     won.tries = 40
     assert root.choose_to_try() is seldom
     seldom.won = 0.0
@@ -173,14 +178,16 @@ def test_choice_of_branches() -> None:
     assert root.choose_to_play() is often
     won.known = 1
     assert root.choose_to_play() is won
-    often.known = won.known = seldom.known = -1
+    for branch in often, won, seldom:
+        branch.known = -1
     assert root.choose_to_play() is lost
 
 
 @pytest.mark.parametrize('seed', range(40))
 def test_what_is_known(seed: int) -> None:
     """What is known is true, and the root in the end: wins are found."""
-    rows, grid = make_undecided(seed), grid_of(3)
+    rows = make_undecided(seed)
+    grid = grid_of(3)
 
     def check(branch: Branch, board: Rows, side: str) -> None:
         """Check branch, after which side is to move on board, and the branches

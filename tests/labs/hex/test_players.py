@@ -74,7 +74,9 @@ class Listed(Player):
     def __init__(self, game: Any, name: str, moves: list) -> None:
         """Initialize a player who makes these moves in every game."""
         super().__init__(game, name)
-        self.moves, self.sides, self.boards = moves, [], []
+        self.moves = moves
+        self.sides = []
+        self.boards = []
 
     def setSide(self, side: str) -> None:
         """Start a new game."""
@@ -92,10 +94,8 @@ class Listed(Player):
 def test_one_game(capsys: pytest.CaptureFixture) -> None:
     """A game is shown move by move; only a move changes its board."""
     game = HexGame(2)
-    ann, bob = (
-        Listed(game, 'Ann', [(0, 0), (0, 1)]),
-        Listed(game, 'Bob', [(1, 1)]),
-    )
+    ann = Listed(game, 'Ann', [(0, 0), (0, 1)])
+    bob = Listed(game, 'Bob', [(1, 1)])
     assert game.playOneGame(ann, bob) == 'B'
     assert (ann.sides, bob.sides, game.turn) == (['B'], ['W'], None)
     assert ann.boards == [[['-', '-'], ['-', '-']], [['B', '-'], ['-', 'W']]]

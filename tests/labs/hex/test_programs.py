@@ -40,11 +40,11 @@ SERIES = [
 def test_one_name_each() -> None:
     """Each file of the lab is known by its bare name only."""
     labs.games.add_games()
-    names = [
-        name
-        for name, module in sys.modules.items()
-        if HEX_LAB == Path(getattr(module, '__file__', None) or '').parent
-    ]
+    names = []
+    for name, module in sys.modules.items():
+        file = getattr(module, '__file__', None)
+        if file and Path(file).parent == HEX_LAB:
+            names.append(name)
     assert 'hex_for_core' in names and 'HexGame' in names
     assert names == [Path(sys.modules[name].__file__).stem for name in names]
 

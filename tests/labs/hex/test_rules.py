@@ -19,7 +19,8 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('fact', FACTS)
 def test_rules_of_facts(fact: dict) -> None:
     """Picture, moves, winners, counts and eval of 40 boards are right."""
-    game, board = HexGame(fact['size']), board_of(fact['board'])
+    game = HexGame(fact['size'])
+    board = board_of(fact['board'])
     game.board = board
     assert str(game) == fact['str']
     assert len(game.getPossibleMoves(board)) == fact['moves']
@@ -34,7 +35,8 @@ def test_rules_of_facts(fact: dict) -> None:
 @pytest.mark.parametrize('size', range(1, 9))
 def test_winners(size: int) -> None:
     """A flood fill finds the winner; on a full board, there is one."""
-    game, grid = HexGame(size), grid_of(size)
+    game = HexGame(size)
+    grid = grid_of(size)
     for seed in range(60):
         board = random_board(seed, size, random.Random(seed).uniform(0.5, 1))
         black, white = grid.sets_of(board)

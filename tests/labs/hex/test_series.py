@@ -27,7 +27,8 @@ PLAYERS = [
 def test_players_are_strategies(name: str) -> None:
     """A strategy makes the move that the player of this name makes on the
     board, for either side. It follows from the state of the module random."""
-    game, board = Hex(True, size=4), HexGame(4).board
+    game = Hex(True, size=4)
+    board = HexGame(4).board
     for number, side in enumerate('BWBWB'):
         random.seed(number)
         move = series.choose_move(name, game)
@@ -96,9 +97,12 @@ def test_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without options, a series has 20 games. If one is interrupted, the next
     pair does not begin."""
     asked: list[list[str]] = []
-    monkeypatch.setattr(
-        series, 'play', lambda options: asked.append(options) or 130
-    )
+
+    def be_interrupted(options: list[str]) -> int:
+        asked.append(options)
+        return 130
+
+    monkeypatch.setattr(series, 'play', be_interrupted)
     # Other tests need the tables as they were.
     with patch.dict(usable_strategies), patch.dict(playable_games):
         assert series.main(['random', 'shuffle', 'minimax']) == 130
