@@ -44,9 +44,8 @@ def main() -> None:
     # Whoever ends this program ends its searches, too.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
-    attempt = Attempt(
-        PageServer, PORT if options.port is None else options.port
-    )
+    port = PORT if options.port is None else options.port
+    attempt = Attempt(PageServer, port)
     if attempt.error and options.port is None:
         print(f'Port {PORT} is in use: the page takes another one.')
         attempt = Attempt(PageServer, 0)

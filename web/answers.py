@@ -53,7 +53,8 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
     parts = USUAL | split_parts(shown['request']['link'])
-    is_first, searches = request.get('opened') == '', list_searches()
+    is_first = request.get('opened') == ''
+    searches = list_searches()
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     titles = make_titles(playable_games)
     games = {USUAL_GAME: titles[USUAL_GAME], **titles}
@@ -68,15 +69,11 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
         for name in ('game', 'size', 'first', 'p1', 'p2')
     }
     if is_first:  # Nothing was chosen yet, so the address names nothing.
-        shown['link'], shown['html']['cards'] = (
-            '',
-            ''.join(
-                Attempt(format_card, *each).result or ''
-                for each in games.items()
-            ),
-        )
+        shown['link'] = ''
+        cards = [Attempt(format_card, *each).result for each in games.items()]
+        shown['html']['cards'] = ''.join(filter(None, cards))
     why = describe_missing()
-    shown['text'] |= {'no-tree': why and f'{why}.', 'size-note': ''}
+    shown['text'] |= {'no-tree': f'{why}.' if why else '', 'size-note': ''}
     shown['hidden'] |= {
         'tree-form': describe_missing(True) != '' or not searches,
         'draw-parts': why != '',
@@ -89,14 +86,12 @@ def start_game(request: dict[str, Any]) -> dict[str, Any]:
 def format_card(key: str, title: str) -> str:
     """Return a card as HTML: a game's board, its goal, and an opponent."""
     rules = read_rules(PageGame({'link': f'game={quote(key)}'}))
-    goal = next(
-        (
-            each
-            for each in re.findall(r'[^.]*\.', rules)
-            if re.search(r'\b(win|lose)s?\b', each)
-        ),
-        '',
-    )
+    goals = [
+        each
+        for each in re.findall(r'[^.]*\.', rules)
+        if re.search(r'\b(win|lose)s?\b', each)
+    ]
+    goal = goals[0] if goals else ''
     other = next(
         each for each in RIVALS if each in usable_strategies or each == PERSON
     )
@@ -159,11 +154,10 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
         if shown:
             shown['opened'] = ''
             why = f'{explain_error(attempt.error)}.'
-            shown['text'] |= (
-                {'message': f'This link holds no game: {why}'}
-                if link
-                else {'missing': f'{shown["text"]["missing"]} {why}'}
-            )
+            if link:
+                shown['text']['message'] = f'This link holds no game: {why}'
+            else:
+                shown['text']['missing'] += f' {why}'
             if other is not request or 'link' not in request:
                 shown['link'] = link  # It is right once the files are mended.
             return shown
@@ -214,4 +208,6 @@ def answer(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     'Subtract Square'
     """
     ask = request['ask']
-    return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+    if ask in QUICK:
+        return QUICK[ask](request)
+    return SLOW[ask](request, tell)

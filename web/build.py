@@ -112,18 +112,16 @@ def list_pyodide() -> Files:
             name += '.packed'  # By its own name, servers would unpack it.
             content = gzip.compress(content, mtime=0)
         elif name.endswith('.json'):
-            content = json.dumps(
-                json.loads(content) | {'packages': {}}
-            ).encode()
+            lock = json.loads(content) | {'packages': {}}
+            content = json.dumps(lock).encode()
         else:
             with ZipFile(BytesIO(content)) as library:
-                content = make_zip(
-                    {
-                        each: library.read(each)
-                        for each in library.namelist()
-                        if not UNUSED.match(each)
-                    }
-                )
+                needed = {
+                    each: library.read(each)
+                    for each in library.namelist()
+                    if not UNUSED.match(each)
+                }
+            content = make_zip(needed)
         files[f'pyodide/{name}'] = content
     return files
 
@@ -161,16 +159,10 @@ def list_anytree() -> Files:
 
 def list_files() -> Files:
     """Return the files of the archive by their names, also those of anytree."""
-    files = {
-        path.name: path.read_bytes()
-        for path in (
-            *TOP.glob('*.py'),
-            *(
-                TOP / 'tests' / f'{name}.py'
-                for name in (*SUITES, 'suite_support')
-            ),
-        )
-    }
+    paths = list(TOP.glob('*.py'))
+    for name in *SUITES, 'suite_support':
+        paths.append(TOP / 'tests' / f'{name}.py')
+    files = {path.name: path.read_bytes() for path in paths}
     for folder in FOLDERS:
         files |= list_folder(TOP / folder)
     return files | list_anytree()
@@ -205,12 +197,13 @@ def main() -> None:
         f'The page is in {options.site}: {size / 1e6:.1f} MB. To see it: '
         f'python3 -m http.server -d {options.site}'
     )
-    print(
-        'It contains nothing of the solution: students may open it.'
-        if options.students
-        else 'It contains the solution (stonehenge.py, strategy.py, labs/), in '
-        'package.zip: do not host it where students can open it.'
-    )
+    if options.students:
+        print('It contains nothing of the solution: students may open it.')
+    else:
+        print(
+            'It contains the solution (stonehenge.py, strategy.py, labs/), in '
+            'package.zip: do not host it where students can open it.'
+        )
 
 
 if __name__ == '__main__':

@@ -53,26 +53,38 @@ def find_catalog() -> tuple[Catalog, list[str]]:
     # Students have of the labs what draws trees, and no games.
     if plugged_in and find_spec('labs') and find_spec('labs.games'):
         import_module('labs.games').add_games()
-    failed = [each.error for each in found.values() if each.error]
     lines = [
-        f'There is no {error.name}.py yet.'
-        if isinstance(error, ModuleNotFoundError) and error.name in WANTED
-        else f'{describe_import(error)}.'
-        for error in failed
+        describe_failed_import(each.error)
+        for each in found.values()
+        if each.error
     ]
     for file, things in WANTED.items():
+        module = found[file].result
+        if module is None:
+            continue
         table = catalog.strategies if file == 'strategy' else catalog.games
-        for key, title in things.items() if found[file].result else ():
-            thing = getattr(found[file].result, title, None)
-            code = getattr(thing, '__code__', None)
+        for key, title in things.items():
+            thing = getattr(module, title, None)
             if thing is None and key not in table:
                 lines.append(f'{file}.py has no {title} yet.')
-            # A function that does nothing else waits for the student.
-            elif thing is not None and getattr(code, 'co_names', None) != (
-                'NotImplementedError',
-            ):
+            elif thing is not None and is_written(thing):
                 table.setdefault(key, thing)
     return catalog, list(dict.fromkeys(lines))
+
+
+def describe_failed_import(error: BaseException) -> str:
+    """Return in a line why one of the files was not imported."""
+    if isinstance(error, ModuleNotFoundError) and error.name in WANTED:
+        return f'There is no {error.name}.py yet.'
+    return f'{describe_import(error)}.'
+
+
+def is_written(thing: Any) -> bool:
+    """Return whether a student has written thing. A function that only raises
+    NotImplementedError still waits for that.
+    """
+    code = getattr(thing, '__code__', None)
+    return getattr(code, 'co_names', None) != ('NotImplementedError',)
 
 
 CATALOG, MISSING = find_catalog()
@@ -94,8 +106,8 @@ USUAL = {
 USUAL_GAME = 'h' if 'h' in playable_games else next(iter(playable_games), '')
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
-# The largest size and number of moves; how many side lines are remembered.
-MOST_ALLOWED, MOST_SAID = 10_000, 20
+MOST_ALLOWED = 10_000  # The largest size, and number of moves.
+MOST_SAID = 20  # How many side lines are remembered.
 
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
@@ -123,7 +135,9 @@ def read_link(link: Optional[str]) -> SavedGame:
     if unknown:
         raise ValueError(f'{shorten(min(unknown))} is not part of a link')
     parts = {part: unquote_plus(given[part]) for part in given}
-    key, p1, p2 = parts['game'] or USUAL_GAME, parts['p1'], parts['p2']
+    key = parts['game'] or USUAL_GAME
+    p1 = parts['p1']
+    p2 = parts['p2']
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in p1, p2:
@@ -132,11 +146,8 @@ def read_link(link: Optional[str]) -> SavedGame:
     size = parts['size'] or next(iter(list_sizes(key)), '')
     number = read_size(size) if size else None
     moves = tuple(split_moves(given['moves']))
-    if (
-        isinstance(number, int)
-        and number > MOST_ALLOWED
-        or len(moves) >= MOST_ALLOWED
-    ):
+    is_large = isinstance(number, int) and number > MOST_ALLOWED
+    if is_large or len(moves) >= MOST_ALLOWED:
         raise ValueError(f'The page has no games larger than {MOST_ALLOWED}')
     return SavedGame(key, parts['first'] != '2', number, p1, p2, moves=moves)
 
@@ -206,7 +217,8 @@ class PageGame(History):
     def __init__(self, request: dict[str, Any]) -> None:
         """Initialize the game in request, or raise ValueError, saying why."""
         saved = read_link(request.get('link'))
-        history, place = replay(saved, CATALOG), request.get('place')
+        history = replay(saved, CATALOG)
+        place = request.get('place')
         super().__init__(CATALOG, history.game, saved)
         vars(self).update(vars(history))
         # Moves as the game writes them, not as they were typed.
@@ -217,11 +229,9 @@ class PageGame(History):
         if place is not None and 0 <= place < len(self.moves):
             self.go_to(place)
         self.result = find_result(self.game)
-        self.player = (
-            ''
-            if self.result
-            else self.game.current_state.get_current_player_name()
-        )
+        self.player = ''
+        if not self.result:
+            self.player = self.game.current_state.get_current_player_name()
         self.request = {
             'link': format_link(self.record),
             'place': self.place,
@@ -248,28 +258,25 @@ class PageGame(History):
 
     def can_move(self) -> bool:
         """Return whether a person may move, also for a paused program."""
-        return self.player != '' and (
-            self.request['paused'] or not self.is_program_next()
-        )
+        if self.player == '':
+            return False
+        return self.request['paused'] or not self.is_program_next()
 
     def format_address(self) -> str:
         """Return the page's address for this game and position."""
-        wishes, place = self.request, self.place
-        return '#' + join_parts(
-            split_parts(wishes['link'])
-            | {
-                'place': str(place) * (place < len(self.moves)),
-                'values': '1' * wishes['values'],
-                'lines': ';'.join(wishes['lines']),
-            }
-        )
+        parts = split_parts(self.request['link'])
+        if self.place < len(self.moves):
+            parts['place'] = str(self.place)
+        if self.request['values']:
+            parts['values'] = '1'
+        parts['lines'] = ';'.join(self.request['lines'])
+        return '#' + join_parts(parts)
 
     def format_path(self) -> str:
         """Return the game, whoever plays it, and a comma after each move."""
         game = self.record._replace(p1=PERSON, p2=PERSON, moves=())
-        return f'{format_link(game)}:' + ''.join(
-            f'{quote_moves([move])},' for move in self.made()
-        )
+        moves = [f'{quote_moves([move])},' for move in self.made()]
+        return f'{format_link(game)}:{"".join(moves)}'
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves; keep other ones."""

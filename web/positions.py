@@ -50,10 +50,16 @@ KINDS = {
 # goes on from what the one before has found.
 VALUES_SECONDS = 0.1, 0.4, 1.5
 # Seconds for a hint, each move of a review, and what decided the game.
-HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
+HINT_SECONDS = 5.0
+REVIEW_SECONDS = 2.0
+TURNING_SECONDS = 5.0
 # Seconds to find how many plies are left after a move: at first, then where
-# that was not enough, and for all moves together.
-PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
+# that was not enough; and for all moves together.
+PLIES_SECONDS = 0.1, 1.0
+ALL_PLIES_SECONDS = 3.0
+
+# What a review says of a move: see make_note.
+Note = tuple[str, float, bool, bool]
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +75,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
     """Return what the page shows of game, and asks next; say what it lacks."""
-    can_move, title = game.can_move(), make_title(type(game.game))
+    can_move = game.can_move()
+    title = make_title(type(game.game))
     states = game.states[: game.place + 1]
     moves = states[-1].get_possible_moves() if can_move else []
     why, ending = explain_ending(states) if game.result else ('', None)
@@ -77,21 +84,18 @@ def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
         name: next(iter(game.list_turns(step, game.people)), None)
         for name, step in (('undo', -1), ('redo', 1))
     }
-    last, now = '', describe_result(game.result, game.player)
-    for before, move in zip(states[-2:-1], game.made()[-1:]):
-        last = (
-            f'{make_player_title(before.get_current_player_name())}: '
-            f'{describe_move(before, move)}. '
-        )
-    result = (
-        {
-            'status': f'{escape(last)}<strong class="result {game.result}">'
-            f'{now}</strong>'
-        }
-        if game.result
-        else {}
-    )
-    then = 'values' if game.request['values'] and game.player else ''
+    last = describe_last(game)
+    now = describe_result(game.result, game.player)
+    html = {
+        'board': format_board(states, moves, title, ending),
+        **show_moves(game),
+    }
+    if game.result:
+        kind = f'result {game.result}'
+        html['status'] = f'{escape(last)}<strong class="{kind}">{now}</strong>'
+    if not why:
+        why = ask_optional(states[-1], 'describe_standing') or ''
+    saved = quote(format_game(game.to_saved()))
     return {
         'request': game.request,
         'link': game.format_address(),
@@ -105,38 +109,49 @@ def show_game(game: PageGame, lacking: list[str]) -> dict[str, Any]:
             'found': '',
             'rules': read_rules(game),
             'value': describe_reviewed(game),
-            'standing': why
-            or ask_optional(states[-1], 'describe_standing')
-            or '',
+            'standing': why,
         },
-        'html': {
-            'board': format_board(states, moves, title, ending),
-            **show_moves(game),
-            **result,
-        },
+        'html': html,
         'hidden': {
             'legend': not game.request['values'],
             'programs': bool(game.people) and not game.request['paused'],
         },
-        'href': {
-            'save': 'data:text/plain;charset=utf-8,'
-            + quote(format_game(game.to_saved()))
-        },
+        'href': {'save': f'data:text/plain;charset=utf-8,{saved}'},
         'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
         'disabled': {
             'hint': not can_move,
             'review': not game.moves,
             'pause': not game.player,
             'step': not game.player,
-        }
-        | {name: place is None for name, place in turns.items()},
+            **{name: place is None for name, place in turns.items()},
+        },
         'pressed': {
             'pause': game.request['paused'],
             'values': game.request['values'],
         },
-        'next': then if can_move or not game.player else 'choose',
+        'next': find_next(game),
         'watched': not game.people,
     }
+
+
+def describe_last(game: PageGame) -> str:
+    """Return in words who has made the last move of game, and which one, '' at
+    the beginning.
+    """
+    if not game.place:
+        return ''
+    before = game.states[game.place - 1]
+    player = make_player_title(before.get_current_player_name())
+    return f'{player}: {describe_move(before, game.made()[-1])}. '
+
+
+def find_next(game: PageGame) -> str:
+    """Return the question that the page asks next about game, '' for none."""
+    if not game.player:
+        return ''
+    if not game.can_move():
+        return 'choose'
+    return 'values' if game.request['values'] else ''
 
 
 def read_rules(game: PageGame) -> str:
@@ -155,39 +170,43 @@ def describe_reviewed(game: PageGame) -> str:
 
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return as HTML the moves and their reviews, a graph, and other lines."""
-    notes = game.request['notes']
-    rows = [
-        ('', 'Start', ''),
-        *(
-            (
-                state.get_current_player_name(),
-                f'{i + 1}. {move}',
-                notes[i][0] if i < len(notes) else '',
-            )
-            for i, (state, move) in enumerate(zip(game.states, game.moves))
-        ),
-    ]
     lines = list_variations(game)
-    moves = [
-        f'<li><button class="{player}{" later" * (i > game.place)}" '
-        f'data-place="{i}" tabindex="{-(i != game.place)}"'
-        f'{" aria-current=step" * (i == game.place)}>'
-        f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
-        f'</button>{lines.get(i, "")}</li>'
-        for i, (player, words, note) in enumerate(rows)
-    ]
-    points = [
-        Point(value, is_exact, is_mistake, f'{words} {note}')
-        for (note, value, is_exact, is_mistake), (_, words, _) in zip(
-            notes, rows[1:]
+    notes = game.request['notes']
+    start = format_row('', 'Start', '', 0, game.place)
+    items = [f'<li>{start}{lines.get(0, "")}</li>']
+    for i, (state, move) in enumerate(zip(game.states, game.moves)):
+        player = state.get_current_player_name()
+        note = notes[i][0] if i < len(notes) else ''
+        row = format_row(player, f'{i + 1}. {move}', note, i + 1, game.place)
+        items.append(f'<li>{row}{lines.get(i + 1, "")}</li>')
+    points = list_points(game)
+    graph = ''
+    if points:
+        graph = format_svg(draw_graph(points, game.place), False)
+    return {'moves': ''.join(items), 'graph': graph}
+
+
+def list_points(game: PageGame) -> list[Point]:
+    """Return the reviews of moves as points of a graph."""
+    notes = game.request['notes']
+    return [
+        Point(value, is_exact, is_mistake, f'{i}. {move} {note}')
+        for i, (move, (note, value, is_exact, is_mistake)) in enumerate(
+            zip(game.moves, notes), start=1
         )
     ]
-    return {
-        'moves': ''.join(moves),
-        'graph': format_svg(draw_graph(points, game.place), False)
-        if points
-        else '',
-    }
+
+
+def format_row(player: str, words: str, note: str, i: int, place: int) -> str:
+    """Return as HTML the button that leads to the position after i moves: the
+    last move there in words, and a note. The page shows that after place.
+    """
+    kind = f'{player} later' if i > place else player
+    here = 'tabindex="0" aria-current=step' if i == place else 'tabindex="-1"'
+    return (
+        f'<button class="{kind}" data-place="{i}" {here}>'
+        f'<b>{escape(words)}</b> <small>{escape(note)}</small></button>'
+    )
 
 
 def list_variations(game: PageGame) -> dict[int, str]:
@@ -196,14 +215,14 @@ def list_variations(game: PageGame) -> dict[int, str]:
     for line in game.request['lines']:
         moves = split_moves(line)
         same = len(commonprefix([moves, list(map(str, game.moves))]))
-        words = ' '.join(
-            f'{i + 1}. {moves[i]}' for i in range(same, len(moves))[:MOST_SHOWN]
-        ) + ' …' * (len(moves) > same + MOST_SHOWN)
-        found[same] = (
-            found.get(same, '')
-            + f'<button data-line="{escape(line)}" tabindex="-1">'
-            f'{escape(words)}</button>'
+        words = [f'{i}. {move}' for i, move in enumerate(moves, 1)][same:]
+        if len(words) > MOST_SHOWN:
+            words = [*words[:MOST_SHOWN], '…']
+        button = (
+            f'<button data-line="{escape(line)}" tabindex="-1">'
+            f'{escape(" ".join(words))}</button>'
         )
+        found[same] = found.get(same, '') + button
     return found
 
 
@@ -213,12 +232,14 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
+
+    def show(text: str) -> None:
+        """Show how far the program is."""
+        tell({'text': {'thinking': text}})
+
     with Guard(game) as guard:
         move = guard.choose(
-            strategy,
-            lambda strategy, given: choose_watched(
-                strategy, given, lambda text: tell({'text': {'thinking': text}})
-            ),
+            strategy, lambda each, given: choose_watched(each, given, show)
         )
         guard.make_move(move)
     return answer_position(game.format_move(move))
@@ -226,7 +247,9 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the values of the moves. Tell those found so far, bit by bit."""
-    game, plies, values = PageGame(request), dict[str, int](), list[Any]()
+    game = PageGame(request)
+    plies = dict[str, int]()
+    values = list[Any]()
     for seconds in VALUES_SECONDS:
         values = game.analyse('find_values', seconds)
         if values[-1].score is not None:
@@ -261,12 +284,11 @@ def describe_values(
     groups = group_values(each for each in values if each.score is not None)
     if groups:
         marks = make_marks(game.game.current_state, values, plies)
+    words = [f'{word}: {", ".join(moves)}' for word, moves in groups]
     return {
         'marks': marks,
         'text': {
-            'found': '; '.join(
-                f'{word}: {", ".join(moves)}' for word, moves in groups
-            ),
+            'found': '; '.join(words),
             'value': find_value(game, values, plies),
         },
     }
@@ -291,7 +313,8 @@ def make_marks(
     """Return marks for the moves in values, and names for their places."""
     marks = []
     for move, score in values:
-        words, note = describe_score(score), ''
+        words = describe_score(score)
+        note = ''
         if str(move) in plies:
             note = str(plies[str(move)])
             words += f' in {format_plies(plies[str(move)])}'
@@ -317,7 +340,9 @@ def find_plies(
         most = min(seconds, end - perf_counter())
         if score and str(move) not in plies and most > 0:
             after = PageGame(game.format_move(move))
-            left = after.analyse('find_hint', most).plies if after.player else 0
+            left = 0
+            if after.player:
+                left = after.analyse('find_hint', most).plies
             if left is not None:
                 plies[str(move)] = 1 + left
                 yield
@@ -336,43 +361,41 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     }
 
 
+def make_note(review: Any, before: GameState, after: GameState) -> Note:
+    """Return what review says of the move from before to after: in words, its
+    value for player 1, whether that is exact, and whether it is a mistake.
+    """
+    if review.score is not None:
+        player = before.get_current_player_name()
+        value = review.score
+    else:
+        # An estimate is for the player who is to move then.
+        player = after.get_current_player_name()
+        value = Attempt(after.rough_outcome).result or 0
+    if player == 'p2':
+        value = -value
+    words = describe_review(review.score, review.better)
+    return words, value, review.score is not None, bool(review.better)
+
+
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return what each move of a game was worth, and which one decided it."""
-    game, shown = PageGame(request | {'place': None}), PageGame(request)
+    game = PageGame(request | {'place': None})
+    shown = PageGame(request)
     states, moves = game.states, game.moves
-    notes = shown.request['notes'] = []
-    for (score, better), before, after in zip(
-        game.analyse('review_moves', states, moves, REVIEW_SECONDS),
-        states,
-        states[1:],
-    ):
-        # An estimate is for the player who is to move then.
-        player, value = (
-            (before.get_current_player_name(), score)
-            if score is not None
-            else (
-                after.get_current_player_name(),
-                Attempt(after.rough_outcome).result or 0,
-            )
-        )
-        notes.append(
-            (
-                describe_review(score, better),
-                value if player == 'p1' else -value,
-                score is not None,
-                bool(better),
-            )
-        )
+    notes: list[Note] = []
+    shown.request['notes'] = notes
+    reviews = game.analyse('review_moves', states, moves, REVIEW_SECONDS)
+    for review, before, after in zip(reviews, states, states[1:]):
+        notes.append(make_note(review, before, after))
         tell({'html': show_moves(shown)})
-    point = (
-        game.analyse('find_turning_point', states, moves, TURNING_SECONDS)
-        if game.result
-        else None
-    )
+    found = ''
+    if game.result:
+        point = game.analyse(
+            'find_turning_point', states, moves, TURNING_SECONDS
+        )
+        if point is not None:
+            found = describe_mistake(game, point.index, point.better)
     answer = answer_position(shown.request)
-    answer['text']['found'] = (
-        ''
-        if point is None
-        else describe_mistake(game, point.index, point.better)
-    )
+    answer['text']['found'] = found
     return answer

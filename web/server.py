@@ -33,9 +33,11 @@ from web.suites import (
 ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 
-# The most bytes of a question, seconds in which it comes or waits for its turn,
-# and long and quick questions that are answered at the same time.
-LARGEST_BODY, PATIENCE, MOST_SLOW, MOST_QUICK = 500_000, 20, 4, 8
+LARGEST_BODY = 500_000  # The most bytes of a question.
+PATIENCE = 20  # The most seconds in which it comes, or waits for its turn.
+# How many long and quick questions are answered at the same time.
+MOST_SLOW = 4
+MOST_QUICK = 8
 
 KIND = 'application/x-ndjson'  # Of answers, and of errors.
 HEADERS = {
@@ -59,10 +61,13 @@ class Workers:
         """Initialize a pool of at most so many, who know what is in tables: see
         answer_all.
         """
-        self._free, self._all, self._is_over = LifoQueue(), set(), False
+        self._free = LifoQueue()
+        self._all = set()
+        self._is_over = False
         self._tables = tables
-        for worker in [None] * (most - 1) + [self._start()]:
-            self._free.put(worker)
+        for _ in range(most - 1):
+            self._free.put(None)
+        self._free.put(self._start())
 
     def _start(self) -> Worker:
         """Return a new process, which is killed at once if all are to end."""
@@ -158,13 +163,11 @@ class Handler(SimpleHTTPRequestHandler):
         host = f'http://{self.headers.get("Host")}'
         origin = self.headers.get('Origin', host)
         site = self.headers.get('Sec-Fetch-Site', 'none')
-        is_link = (self.headers.get('Sec-Fetch-Mode'), self.command) == (
-            'navigate',
-            'GET',
-        )  # These may lead here from other pages.
-        if not {host, origin} <= hosts or not (
-            is_link or site in ('same-origin', 'none')
-        ):
+        # Links may lead here from other pages.
+        mode = self.headers.get('Sec-Fetch-Mode')
+        is_link = mode == 'navigate' and self.command == 'GET'
+        is_ours = site in ('same-origin', 'none')
+        if not {host, origin} <= hosts or not (is_link or is_ours):
             self.send_error(403, explain='This server is for its own page only')
         elif '\0' in unquote(self.path):
             self.send_error(400, explain='This is no name of a file')
@@ -200,7 +203,8 @@ class Handler(SimpleHTTPRequestHandler):
         if ask in ASKED:
             return closing(Worker(answer_about_files, TOP))
         quick, slow = self.server.workers
-        return (slow if ask in SLOW else quick).borrow(PATIENCE)
+        workers = slow if ask in SLOW else quick
+        return workers.borrow(PATIENCE)
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part, with
@@ -208,7 +212,8 @@ class Handler(SimpleHTTPRequestHandler):
         """
         self._begin()
         worker.send(request)
-        is_last, next_look = False, monotonic() + 1
+        is_last = False
+        next_look = monotonic() + 1
         while not is_last:
             ready = wait(
                 [worker.connection, self.connection],

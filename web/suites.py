@@ -49,11 +49,9 @@ def answer_question(request: Any, tell: Tell) -> dict[str, Any]:
         if request.get('ask') in ASKED:
             return ASKED[request['ask']](request, tell)
         found = Attempt(import_module, 'web.answers')
-        answered: dict[str, Any] = (
-            {'error': describe_import(found.error)}
-            if found.error
-            else found.result.answer(request, tell)
-        )
+        if found.error:
+            return {'error': describe_import(found.error)}
+        answered: dict[str, Any] = found.result.answer(request, tell)
         return answered
     except BaseException as error:  # A student's file may raise anything.
         return {'error': explain_error(error)}
@@ -98,10 +96,9 @@ def describe_place(
     """
     for place in places:
         path = Path(place.file)
-        is_ours = not is_players_own(place) or path.parent in (
-            TOP / 'drawings',
-            TOP / 'web',
-        )
+        is_ours = not is_players_own(place)
+        if path.parent in (TOP / 'drawings', TOP / 'web'):
+            is_ours = True
         # Python makes code itself, too.
         if path.suffix == '.py' and (path.name in given or not is_ours):
             return f'at {place}, in {place.function}'
@@ -112,7 +109,9 @@ def answer_files(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a list of files, each with what is wrong with it: those with the
     names in request, or else all.
     """
-    folder, names, text = Path.cwd(), request.get('names'), {}
+    folder = Path.cwd()
+    names = request.get('names')
+    text = {}
     if names is None:
         names = [path.name for path in folder.glob('*.py') if path.is_file()]
         text = {'files-note': f'These are the files in {folder}.'}
@@ -153,42 +152,26 @@ def answer_tests(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     name = request.get('test')
     tests = load_tests([name] if name else SUITES)
     if not name:
-        tell(
-            {
-                'html': {
-                    'tests': ''.join(
-                        f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>'
-                        + ''.join(
-                            f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
-                            for test in group
-                        )
-                        + '</ul>'
-                        for kind, group in groupby(tests, type)
-                    )
-                }
-            }
-        )
+        tell({'html': {'tests': format_tests(tests)}})
     said = StringIO()
     # As in the terminal, but for the line of dots.
     runner: Any = unittest.TextTestRunner(said, verbosity=0)
     runner.resultclass = partial(PageResult, tell, len(tests))
     result = runner.run(unittest.TestSuite(tests))
-    counts = ', '.join(
-        f'{number} {kind}' for kind, number in result.kinds.items()
-    )
-    return {
-        'text': {'tests-note': f'Done: {counts}.'}
-        | ({} if name else {'report': said.getvalue().strip()})
-    }
+    counts = [f'{number} {kind}' for kind, number in result.kinds.items()]
+    text = {'tests-note': f'Done: {", ".join(counts)}.'}
+    if not name:
+        text['report'] = said.getvalue().strip()
+    return {'text': text}
 
 
 def load_tests(names: list[str]) -> list[unittest.TestCase]:
     """Return these tests. All is imported anew, from here if it is there."""
-    places = list(map(str, (Path.cwd(), TOP, TOP / 'tests')))
+    places = [str(Path.cwd()), str(TOP), str(TOP / 'tests')]
     for name, module in list(sys.modules.items()):
-        if (getattr(module, '__file__', None) or '').startswith(
-            tuple(places)
-        ) and name.partition('.')[0] not in ('interface', 'web'):
+        file = getattr(module, '__file__', None)
+        is_kept = name.partition('.')[0] in ('interface', 'web')
+        if file and file.startswith(tuple(places)) and not is_kept:
             del sys.modules[name]
     sys.path[:0] = places
     if find_spec('suite_support') is None:
@@ -199,11 +182,9 @@ def load_tests(names: list[str]) -> list[unittest.TestCase]:
 
 def list_tests(suite: Any) -> list[unittest.TestCase]:
     """Return the tests in suite, which may hold other suites."""
-    return (
-        [suite]
-        if isinstance(suite, unittest.TestCase)
-        else [test for each in suite for test in list_tests(each)]
-    )
+    if isinstance(suite, unittest.TestCase):
+        return [suite]
+    return [test for each in suite for test in list_tests(each)]
 
 
 class PageResult(unittest.TextTestResult):
@@ -224,62 +205,64 @@ class PageResult(unittest.TextTestResult):
     ) -> None:
         """Initialize the result of as many tests, of which tell is told."""
         super().__init__(*more, **others)
-        self.tell, self.total, self.kinds = tell, total, Counter()
+        self.tell = tell
+        self.total = total
+        self.kinds = Counter()
 
     def startTest(self, test: unittest.TestCase) -> None:
         """Tell that test begins."""
         super().startTest(test)
+        note = f'Test {self.testsRun} of {self.total} ...'
         self.tell(
             {
                 'html': {test.id(): format_test(test, 'running')},
-                'text': {
-                    'tests-note': f'Test {self.testsRun} of {self.total} ...'
-                },
+                'text': {'tests-note': note},
             }
         )
 
     def stopTest(self, test: unittest.TestCase) -> None:
         """Tell how test has come out, and the report of the first failure."""
         super().stopTest(test)
-        kind, said = 'passed', 'It has passed.'
+        kind = 'passed'
+        said = 'It has passed.'
         for name, found in (
             ('failed', self.failures),
             ('failed', self.errors),
             ('skipped', self.skipped),
         ):
             if found and found[-1][0] is test:
-                kind, said = name, found[-1][1]
+                kind = name
+                said = found[-1][1]
         said = getattr(test, 'report', '') or said
         if kind == 'failed' and not self.kinds[kind] and self.total > 1:
-            self.tell(
-                {
-                    'text': {
-                        'report': '\n'.join(
-                            [
-                                self.separator1,
-                                f'FAIL: {self.getDescription(test)}',
-                                self.separator2,
-                                said,
-                            ]
-                        )
-                    }
-                }
-            )
+            lines = [
+                self.separator1,
+                f'FAIL: {self.getDescription(test)}',
+                self.separator2,
+                said,
+            ]
+            self.tell({'text': {'report': '\n'.join(lines)}})
         self.kinds[kind] += 1
-        self.tell(
-            {
-                'html': {
-                    test.id(): format_test(test, kind, said, self.total == 1)
-                }
-            }
-        )
+        html = format_test(test, kind, said, self.total == 1)
+        self.tell({'html': {test.id(): html}})
 
     def printErrors(self) -> None:
         """Print the first report, which the page shows."""
-        kind, found = (
-            ('ERROR', self.errors) if self.errors else ('FAIL', self.failures)
-        )
-        self.printErrorList(kind, found[:1])
+        if self.errors:
+            self.printErrorList('ERROR', self.errors[:1])
+        else:
+            self.printErrorList('FAIL', self.failures[:1])
+
+
+def format_tests(tests: list[unittest.TestCase]) -> str:
+    """Return tests that have not run yet as HTML, a list for each class."""
+    html = ''
+    for kind, group in groupby(tests, type):
+        html += f'<h4>{escape(kind.__doc__ or kind.__name__)}</h4><ul>'
+        for test in group:
+            html += f'<li id="{test.id()}">{format_test(test, "waiting")}</li>'
+        html += '</ul>'
+    return html
 
 
 def format_test(
@@ -287,8 +270,9 @@ def format_test(
 ) -> str:
     """Return test as HTML: how it has come out, and what is said of it."""
     name = test.id().rpartition('.')[2]
+    opened = ' open' if is_open else ''
     return (
-        f'<details class="{kind}"{" open" * is_open}><summary>'
+        f'<details class="{kind}"{opened}><summary>'
         f'<b role="img" aria-label="{kind}">{SIGNS[kind]}</b> {name} '
         f'<small>{escape(test.shortDescription() or "")}</small></summary>'
         f'<pre>{escape(said)}</pre><button data-test="{test.id()}">'

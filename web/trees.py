@@ -21,11 +21,12 @@ from web.games import (
 )
 from web.suites import Tell
 
-# No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS, DEEPEST_TREE = 3_000, 12
-# What plain minimax beside alpha-beta is called, and how much work each search
-# may do when its visits are counted: about two seconds.
-COMPARE, MOST_COUNTED = 'compare', 200_000
+MOST_STEPS = 3_000  # No more steps of a search are shown.
+DEEPEST_TREE = 12  # No tree has more plies.
+# How much work each search may do when its visits are counted: about two
+# seconds.
+MOST_COUNTED = 200_000
+COMPARE = 'compare'  # What plain minimax beside alpha-beta is called.
 OUR_SEARCHES = {
     'iterative': 'iterative minimax',
     'recursive': 'recursive minimax',
@@ -45,24 +46,24 @@ def describe_missing(is_trace: bool = False) -> str:
         )
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
-    return (
-        ''
-        if find_spec('anytree')
-        else 'The tree needs anytree, which '
-        'is not installed here. To install it: python3 -m pip install anytree'
-    )
+    if not find_spec('anytree'):
+        return (
+            'The tree needs anytree, which is not installed here. '
+            'To install it: python3 -m pip install anytree'
+        )
+    return ''
 
 
 def list_searches() -> dict[str, str]:
     """Return our searches, and traces of strategies, by names in a link."""
-    return ({} if describe_missing() else OUR_SEARCHES) | {
-        f'{TRACE}{key}': f'trace of {make_title(strategy)}'
-        for key, strategy in sorted(
-            usable_strategies.items(),
-            key=lambda each: each[0] not in ('mr', 'mi'),
-        )
-        if key != PERSON and not is_random(strategy)
-    }
+    names = {} if describe_missing() else OUR_SEARCHES.copy()
+    # The students' minimax comes first.
+    keys = sorted(usable_strategies, key=lambda key: key not in ('mr', 'mi'))
+    for key in keys:
+        strategy = usable_strategies[key]
+        if key != PERSON and not is_random(strategy):
+            names[f'{TRACE}{key}'] = f'trace of {make_title(strategy)}'
+    return names
 
 
 def read_tree(
@@ -76,12 +77,13 @@ def read_tree(
         if text or name == 'unfolded'
     }
     why = describe_missing(parts.get('search', '').startswith(TRACE))
+    if why:
+        raise ValueError(why)
     plies = Attempt(read_integer, parts.get('plies', '')).result
-    if why or 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
-        raise ValueError(
-            why or f'A tree has from 1 to {DEEPEST_TREE} plies here'
-        )
-    moves = game.moves[: Attempt(read_integer, parts['tree']).result]
+    if 'plies' in parts and plies not in range(1, DEEPEST_TREE + 1):
+        raise ValueError(f'A tree has from 1 to {DEEPEST_TREE} plies here')
+    place = Attempt(read_integer, parts['tree']).result
+    moves = game.moves[:place]
     return PageGame(game.change_line(moves)), parts, plies
 
 
@@ -111,8 +113,13 @@ def show_tree(
 ) -> dict[str, Any]:
     """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
-    number, steps = len(drawn['nodes']), len(drawn.get('steps', []))
-    said = format_count(number, 'position') + f', {steps:,} steps' * bool(steps)
+    said = format_count(len(drawn['nodes']), 'position')
+    steps = len(drawn.get('steps', []))
+    if steps:
+        said += f', {steps:,} steps'
+    chosen = {
+        name: parts[name] for name in ('plies', 'search') if name in parts
+    }
     return {
         'drawn': drawn,
         'root': root.format_path(),
@@ -127,8 +134,7 @@ def show_tree(
             'look-legend': drawn.pop('legend'),
             **dict(zip(('notes', 'notes2'), [*notes, '', ''])),
         },
-        'value': {'plies': ''}
-        | {name: parts[name] for name in ('plies', 'search') if name in parts},
+        'value': {'plies': '', **chosen},
         'hidden': {
             'view': False,
             'walk': not notes,
@@ -145,9 +151,8 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from strategy import recurse_deeply
 
     unfolded = list_unfolded(request, parts, root)
-    return show_tree(
-        root, parts, recurse_deeply(draw_tree, root.game, plies, unfolded)
-    )
+    drawn = recurse_deeply(draw_tree, root.game, plies, unfolded)
+    return show_tree(root, parts, drawn)
 
 
 def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
@@ -158,6 +163,16 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     return draw_boards(root.game, request['paths'])
 
 
+def show_trace(root: PageGame, parts: dict[str, str]) -> dict[str, Any]:
+    """Return all steps of the strategy that parts name, which is traced."""
+    from labs.game_tree.traced import draw_trace
+
+    strategy = usable_strategies[parts['search'].removeprefix(TRACE)]
+    beginning = PageGame(root.request | {'place': 0})
+    drawn = draw_trace(strategy, root.game, beginning.game)
+    return show_tree(root, parts, drawn)
+
+
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
@@ -165,38 +180,22 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     if name not in list_searches():
         raise ValueError('There is no such search')
     if name.startswith(TRACE):
-        from labs.game_tree.traced import draw_trace
-
-        return show_tree(
-            root,
-            parts,
-            draw_trace(
-                usable_strategies[name.removeprefix(TRACE)],
-                root.game,
-                PageGame(root.request | {'place': 0}).game,
-            ),
-        )
+        return show_trace(root, parts)
     from labs.game_tree.page import draw_searches
     from labs.game_tree.steps import count_visits, record_steps
     from strategy import recurse_deeply
 
     horizon = plies or DEEPEST_TREE
     names = ['plain', 'alphabeta'] if name == COMPARE else [name]
-    shown = show_tree(
-        root,
-        parts,
-        recurse_deeply(
-            draw_searches,
-            root.game,
-            [
-                record_steps(root.game, each, horizon, MOST_STEPS)
-                for each in names
-            ],
-        ),
-    )
+    runs = [
+        record_steps(root.game, each, horizon, MOST_STEPS) for each in names
+    ]
+    drawn = recurse_deeply(draw_searches, root.game, runs)
+    shown = show_tree(root, parts, drawn)
     if name == COMPARE:
-        shown['html']['visit-rows'] = ''.join(
+        rows = [
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
             for words, number in count_visits(root.game, horizon, MOST_COUNTED)
-        )
+        ]
+        shown['html']['visit-rows'] = ''.join(rows)
     return shown

@@ -103,7 +103,8 @@ def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
     visit.page.bring_to_front()
     yield visit
     visit.put_back()
-    complaints, visit.complaints = visit.complaints, []
+    complaints = visit.complaints
+    visit.complaints = []
     assert complaints == []
 
 

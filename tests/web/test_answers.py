@@ -75,7 +75,8 @@ def test_each_game_has_a_board(key: str) -> None:
 def test_each_move_has_a_place(key: str) -> None:
     """In each position of a game, just its possible moves have places that can
     be pressed, by the mouse or by keys: each is a button with a name."""
-    game, rng = PageGame({'link': f'game={key}'}), Random(key)
+    game = PageGame({'link': f'game={key}'})
+    rng = Random(key)
     while not game.result:
         shown = ask('position', **game.request)
         places = read_parts(shown, 'data-claims').values()
@@ -333,11 +334,10 @@ def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
 @pytest.mark.parametrize('unfolded', [[], [''], ['', 'A,B'], None])
 def test_a_tree_is_a_link(unfolded: Optional[list[str]]) -> None:
     """The tree that a link names has the same link, also if all is folded."""
-    link = (
-        'tree=1&plies=1'
-        if unfolded is None
-        else f'tree=1&unfolded={"".join(f"{path};" for path in unfolded)}'
-    )
+    link = 'tree=1&plies=1'
+    if unfolded is not None:
+        paths = [f'{path};' for path in unfolded]
+        link = f'tree=1&unfolded={"".join(paths)}'
     found = ask('tree', link='game=h&size=2&moves=C,D', tree=link)
     assert found['tree'] == link and found['root'] == '#game=h&size=2:C,'
     assert len(found['drawn']['nodes']) == (1 if unfolded == [] else 7)

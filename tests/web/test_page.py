@@ -355,8 +355,9 @@ SCENES = {
 }
 
 IN_FIREFOX = {
-    # A game is begun, played by arrow keys, Enter and Space, and taken back. The focus stays where it was; a button that cannot be pressed any
-    # more gives it to the board.
+    # A game is begun, played by arrow keys, Enter and Space, and taken back.
+    # The focus stays where it was; a button that cannot be pressed any more
+    # gives it to the board.
     'a game by keyboard': [
         'go game=h&size=3',
         'press new',
@@ -727,7 +728,8 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     with visit.page.expect_download() as download:
         visit.press('save')
     assert download.value.suggested_filename == 'domineering.txt'
-    saved, other = tmp_path / 'saved.txt', tmp_path / 'other.txt'
+    saved = tmp_path / 'saved.txt'
+    other = tmp_path / 'other.txt'
     download.value.save_as(saved)
     assert read_game(str(saved)).moves == ('a1', 'b2', 'c3')
     visit.go('game=h&size=3')

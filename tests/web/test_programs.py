@@ -90,7 +90,8 @@ USUAL_PORT = (
 def test_usual_port(is_free: bool, tmp_path: Path) -> None:
     """The program opens a browser at the page, which has the same port each
     time. Where that is in use, the page says so and has another one."""
-    note, browser = tmp_path / 'note', tmp_path / 'browser'
+    note = tmp_path / 'note'
+    browser = tmp_path / 'browser'
     write_program(
         browser, f'#!/bin/sh\necho "$1" > {note}.new\nmv {note}.new {note}\n'
     )
@@ -298,12 +299,10 @@ def test_somebody_elses_boards_in_the_tree(
     """With nothing but somebody else's stonehenge.py, the boards in the tree
     are drawn like ours."""
     make_clone(tmp_path)
-    use_solution(
-        tmp_path,
-        solution,
-        ['stonehenge.py']
-        + ['game.py', 'game_state.py'] * (solution == 'own_classes'),
-    )
+    files = ['stonehenge.py']
+    if solution == 'own_classes':
+        files += ['game.py', 'game_state.py']
+    use_solution(tmp_path, solution, files)
     done = run_in(
         tmp_path,
         '-c',

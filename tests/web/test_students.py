@@ -223,7 +223,9 @@ def test_more_than_a_browser_has(students: Visit) -> None:
     nobody whom a program could ask for anything."""
     for code, said in {
         ENDLESS: 'message: RecursionError: maximum recursion depth exceede',
-        f'sys.setrecursionlimit(9_000)\n    {ENDLESS}': 'message: Python has ended: it had no more room',
+        f'sys.setrecursionlimit(9_000)\n    {ENDLESS}': (
+            'message: Python has ended: it had no more room'
+        ),
         'input()': 'message: EOFError: EOF when reading a line, at str',
     }.items():
         students.do('go game=s&size=20')

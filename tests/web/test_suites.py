@@ -25,8 +25,8 @@ IN_BROWSERS = pytest.mark.parametrize(
 GROWING = before_a_move(
     'seen = []\n        while True: seen.append([move] * 500)'
 )
-# What the terminal and the page say the same of: where a browser has its own way
-# to run it, and where not.
+# What the terminal and the page say the same of: where a browser has its own
+# way to run it, and where not.
 LOOP, *IN_BROWSER = [
     'a loop without an end',
     'memory that grows',
@@ -245,11 +245,13 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
     file.write_text('"""Nothing."""\n', 'utf-8')
     visit.page.evaluate("""async () => {
       const folder = await navigator.storage.getDirectory();
-      const file = await folder.getFileHandle('subtract_square_game.py', { create: true });
+      const file = await folder.getFileHandle(
+        'subtract_square_game.py', { create: true });
       const writer = await file.createWritable();
       await writer.write('"Nothing."');
       await writer.close();
-      if (window.showOpenFilePicker) window.showOpenFilePicker = async () => [file];
+      if (window.showOpenFilePicker)
+        window.showOpenFilePicker = async () => [file];
     }""")
     visit.do('press again', 'gone #files em:not(:empty)')
     visit.do(
@@ -260,14 +262,11 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
         (400, 1, 'There are 400 .py files there'),
         (0, 1, 'There is no .py file there.'),
     ):
+        names = [f'a{i}.py' for i in range(count)] or ['b.txt']
         visit.page.locator('#some').set_input_files(
             [
-                {
-                    'name': f'a{i}.py' if count else 'b.txt',
-                    'mimeType': '',
-                    'buffer': b' ' * size,
-                }
-                for i in range(count or 1)
+                {'name': name, 'mimeType': '', 'buffer': b' ' * size}
+                for name in names
             ]
         )
         visit.do(f'files-fault: {said}')
@@ -320,27 +319,35 @@ def test_tests(visit: Visit, tmp_path: Path) -> None:
 
 
 # The page with workers that answer nothing but where the pieces stand: three
-# questions that take long, and one that waits for a worker, once the timers that
-# start workers have fired; then the first one is stopped.
+# questions that take long, and one that waits for a worker, once the timers
+# that start workers have fired; then the first one is stopped.
 WAITING = """async () => {
   const usual = Worker;
   window.Worker = class extends EventTarget {
     postMessage(message) {
-      const { ask = '' } = typeof message === 'string' ? JSON.parse(message) : {};
-      if (ask !== 'values') setTimeout(() => this.onmessage({ data: { done: true, ask } }));
+      const { ask = '' } =
+        typeof message === 'string' ? JSON.parse(message) : {};
+      const answer = { data: { done: true, ask } };
+      if (ask !== 'values') setTimeout(() => this.onmessage(answer));
     }
-    set onerror(act) { this.onfail = act; this.addEventListener('error', (event) => this.onfail(event)); }
+    set onerror(act) {
+      this.onfail = act;
+      this.addEventListener('error', (event) => this.onfail(event));
+    }
     terminate() {}
   };
   const { ask, start } = await import('./engine.js?anew');
   await start(() => {});
   const stops = [1, 2, 3, 4].map(() => new AbortController());
-  const [first, , , last] = stops.map(({ signal }, i) =>
-    ask({ ask: i < 3 ? 'values' : 'position' }, { tell() {}, signal }).catch(() => {}));
+  const [first, , , last] = stops.map(({ signal }, i) => {
+    const request = { ask: i < 3 ? 'values' : 'position' };
+    return ask(request, { tell() {}, signal }).catch(() => {});
+  });
   await new Promise((done) => setTimeout(done, 6000));
   stops[0].abort();
   await first;
-  const answer = await Promise.race([last, new Promise((_, fail) => setTimeout(fail, 120000))]);
+  const late = new Promise((_, fail) => setTimeout(fail, 120000));
+  const answer = await Promise.race([last, late]);
   window.Worker = usual;
   return answer.ask;
 }"""

@@ -467,11 +467,10 @@ def test_a_step_is_quick(visit: Visit) -> None:
     assert count_steps(visit) > 2_500
     visit.do(*jump(2000))
     # No answer can come in between: the step is there at once.
-    assert visit.page.evaluate("""() => {
+    number = visit.page.evaluate("""() => {
         for (let i = 0; i < 20; i += 1) document.getElementById('next').click();
-        return document.getElementById('step-number').textContent; }""").startswith(
-        'Step 2020 of'
-    )
+        return document.getElementById('step-number').textContent; }""")
+    assert number.startswith('Step 2020 of')
     visit.see('#tree .current')
     assert 1 < len(list_paths(visit)) < 300
 
@@ -521,7 +520,8 @@ def test_by_hand(visit: Visit) -> None:
     wheel: what is under the pointer stays there. The slider says the zoom."""
     visit.do(*draw('game=h&size=3'), 'fill zoom 20', 'zoom-now: 158 %')
     visit.page.locator('#tree').scroll_into_view_if_needed()
-    box, mouse = visit.page.locator('#tree').bounding_box(), visit.page.mouse
+    box = visit.page.locator('#tree').bounding_box()
+    mouse = visit.page.mouse
     x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
     link = visit.page.evaluate('location.hash')
     left, top, wide = find_boxes(visit)['']
