@@ -108,7 +108,8 @@ class TerminalGame(GameInterface):
         """Initialize the interface to the game in history."""
         p1, p2 = history.players.values()
         super().__init__(lambda starts: history.game, p1, p2, True)
-        self.history, self.options = history, options
+        self.history = history
+        self.options = options
         self.guard = Guard(history, p1_starts=history.record.p1_starts)
         self.prompt = PlayPrompt(
             history, self.draw, 'Enter a move (? for help): '
@@ -128,16 +129,16 @@ class TerminalGame(GameInterface):
     def go_on(self) -> None:
         """Go on from wherever a command has led."""
         self.stage = 'going on'
-        self.game, self.players = self.history.game, self.history.players
+        self.game = self.history.game
+        self.players = self.history.players
         self.guard.watch(self.history)
 
     def show_rules(self) -> None:
         """Show how the game is played, if it is new."""
         if self.stage == 'new':
-            rules = filter(
-                None, [str(self.game.get_instructions()), *self.guard.lacking]
-            )
-            print(fit('\n'.join(rules), find_width(sys.stdout), end='\n\n'))
+            lines = [str(self.game.get_instructions()), *self.guard.lacking]
+            rules = '\n'.join(line for line in lines if line)
+            print(fit(rules, find_width(), end='\n\n'))
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
@@ -145,7 +146,7 @@ class TerminalGame(GameInterface):
 
     def show_position(self) -> None:
         """Show the position, who is to move, and the possible moves."""
-        print(f'\n{self.guard.draw(self.draw, find_width(sys.stdout))}')
+        print(f'\n{self.guard.draw(self.draw, find_width())}')
         if self.guard.remarks:
             self.print_remarks()
 
@@ -160,10 +161,9 @@ class TerminalGame(GameInterface):
         moves = list(map(str, state.get_possible_moves()))
         if moves:
             title = TITLES[state.get_current_player_name()]
+            before = f'{title} is to move. Possible moves: '
             more = ' (type `moves`)' if width and self.history.people else ''
-            line = cut_items(
-                f'{title} is to move. Possible moves: ', moves, width, more
-            )
+            line = cut_items(before, moves, width, more)
         else:
             line = describe_result(find_result(self.game), '')
         picture = draw_position(self.history, self.options.color, width)
@@ -182,16 +182,16 @@ class TerminalGame(GameInterface):
         watched as they play. If Ctrl-C stops a program, a player at the
         terminal can type commands; raise TurnChangedError after that.
         """
-        people, options = self.history.people, self.options
-        is_watched = not people and bool(
-            options.delay or is_terminal(sys.stdout)
-        )
+        people = self.history.people
+        delay = self.options.delay or 0.0
+        is_watched = not people and (delay > 0 or is_terminal(sys.stdout))
         if is_watched:
-            sleep(options.delay or 0.0)
+            sleep(delay)
         started = perf_counter()
         try:
             move = self.guard.choose(strategy, choose_watched)
-            self._time = f' ({perf_counter() - started:.2f} s)' * is_watched
+            if is_watched:
+                self._time = f' ({perf_counter() - started:.2f} s)'
             return move
         except KeyboardInterrupt as interrupt:
             if not people or not is_terminal(sys.stdin):
@@ -199,11 +199,8 @@ class TerminalGame(GameInterface):
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print('\n'.join(['', *notes]))
-        PausePrompt(
-            self.history,
-            self.draw,
-            'A command, or Enter to let it think again: ',
-        ).ask()
+        question = 'A command, or Enter to let it think again: '
+        PausePrompt(self.history, self.draw, question).ask()
         raise TurnChangedError
 
     def make_move(self, move: Any) -> None:
@@ -215,11 +212,8 @@ class TerminalGame(GameInterface):
 
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
-        picture = self.guard.draw(
-            partial(draw_position, self.history, self.options.color),
-            find_width(sys.stdout),
-        )
-        print(f'\n{picture}')
+        draw = partial(draw_position, self.history, self.options.color)
+        print(f'\n{self.guard.draw(draw, find_width())}')
         self.guard.check_result()
         print(f'\n{describe_result(find_result(self.game), "")}')
         self.stage = 'decided'
@@ -229,9 +223,8 @@ class TerminalGame(GameInterface):
         if self.options.review:
             print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_players = EndPrompt(
-                self.history, self.draw
-            ).ask_for_more()
+            prompt = EndPrompt(self.history, self.draw)
+            self.next_players = prompt.ask_for_more()
 
     def print_way_on(self, end: str) -> None:
         """Say how to go on with the game, unless it is over; then print end."""
@@ -256,9 +249,8 @@ def main(
 
 def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     """Do what arguments and the player's answers say, as main does."""
-    parser = build_play_parser(
-        catalog.games, catalog.strategies, catalog.analyst is not None
-    )
+    has_analyst = catalog.analyst is not None
+    parser = build_play_parser(catalog.games, catalog.strategies, has_analyst)
     options = parser.parse_args(arguments)
     if sys.stdin is None or sys.stdout is None:
         raise EOFError  # The program was started without them.
@@ -269,39 +261,41 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
     options.color = choose_colour(options.color, sys.stdout)
     try:
         if options.check:
-            return (
-                UNFINISHED
-                if run_checks(catalog.games, catalog.strategies, options)
-                else FINISHED
-            )
+            faults = run_checks(catalog.games, catalog.strategies, options)
+            return UNFINISHED if faults else FINISHED
         if options.replay is not None:
             return study(catalog, options)
         if not catalog.strategies:
             raise ValueError('There is no strategy to play with')
         seed = seed_random(options.seed)
         if options.games is not None:
-            return run_series(
-                set_up_series(catalog, options, seed), options.jobs
-            )
+            series = set_up_series(catalog, options, seed)
+            return run_series(series, options.jobs)
         if options.trace:
             return show_trace(catalog, options, seed)
-        if options.load is None:
-            history = set_up(catalog, options, seed)
-        else:
-            history = load_game(options.load, catalog)
-            history.choose_players(options.p1, options.p2)
-        history.make_all_typed(options.moves)
-        if options.save is not None:
-            history.save(
-                options.save,
-                overwrite=options.force or options.save == options.load,
-            )
+        history = prepare_game(catalog, options, seed)
     except ValueError as error:
         # It is about a game, a strategy or a file: --help cannot help.
         told = str(error).rstrip('.')
         raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')) from error
     else:
         return play_all(history, options, seed)
+
+
+def prepare_game(catalog: Catalog, options: Namespace, seed: int) -> History:
+    """Return the game to be played, as options say: a new one, or a saved one,
+    after some moves; and save it if it is to be saved.
+    """
+    if options.load is None:
+        history = set_up(catalog, options, seed)
+    else:
+        history = load_game(options.load, catalog)
+        history.choose_players(options.p1, options.p2)
+    history.make_all_typed(options.moves)
+    if options.save is not None:
+        overwrite = options.force or options.save == options.load
+        history.save(options.save, overwrite)
+    return history
 
 
 def set_up(
@@ -314,28 +308,24 @@ def set_up(
     usual strategies.
     """
     keys = [options.p1, options.p2]
-    key = options.game or ask_player(
-        'Which game?', make_titles(catalog.games), 'h'
-    )
+    key = options.game
+    if not key:
+        key = ask_player('Which game?', make_titles(catalog.games), 'h')
+    game_class = catalog.games[key]
     if options.size is not None:
-        catalog.warn_of_size(
-            create_game(catalog.games[key], True, options.size), keys
-        )
+        game = create_game(game_class, True, options.size)
+        catalog.warn_of_size(game, keys)
     p1, p2 = catalog.choose_strategies(keys, usual)
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
-    starts = (
-        options.first == '1'
-        if options.first is not None
-        else ask_player(
-            'Does player 1 start?',
-            {'y': 'yes', 'n': 'no'},
-            'y',
-            {'1': 'y', '2': 'n'},
-        )
-        == 'y'
-    )
-    game, size = ask_for_game(catalog.games[key], starts, options.size)
+    if options.first is not None:
+        starts = options.first == '1'
+    else:
+        answers = {'y': 'yes', 'n': 'no'}
+        others = {'1': 'y', '2': 'n'}
+        answer = ask_player('Does player 1 start?', answers, 'y', others)
+        starts = answer == 'y'
+    game, size = ask_for_game(game_class, starts, options.size)
     if options.size is None:
         catalog.warn_of_size(game, [p1, p2])
     history = History(catalog, game)
@@ -355,12 +345,14 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     """Print what player 1's strategy, by default recursive minimax, does at a
     position. Return the exit status.
     """
-    options.p1, options.first = options.p1 or 'mr', options.first or '1'
+    options.p1 = options.p1 or 'mr'
+    options.first = options.first or '1'
     if options.p1 not in catalog.strategies:
         raise ValueError(
             f'game_interface.py has no strategy {options.p1!r} yet'
         )
-    options.p2, strategy = options.p1, catalog.strategies[options.p1]
+    options.p2 = options.p1
+    strategy = catalog.strategies[options.p1]
     if is_random(strategy) or strategy is catalog.strategies.get('i'):
         raise ValueError(
             f'{name_of(strategy)} does not search: nothing to trace'
@@ -368,12 +360,14 @@ def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
     history = set_up(catalog, options, seed)
     beginning = copy(history.game)
     history.make_all_typed(options.moves)
-    kind = text = ''
-    for kind, told in run_apart(
-        trace_alone, (strategy, history.game, beginning), LONGEST_TRACE
-    ):
-        if kind in (REFUSED, END):
-            raise ValueError(f'{name_of(strategy)} ' * (kind == END) + told)
+    kind = ''
+    text = ''
+    arguments = strategy, history.game, beginning
+    for kind, told in run_apart(trace_alone, arguments, LONGEST_TRACE):
+        if kind == REFUSED:
+            raise ValueError(told)
+        if kind == END:
+            raise ValueError(f'{name_of(strategy)} {told}')
         text += told
     print(text)
     return FINISHED if kind == TRACED else UNFINISHED
@@ -395,9 +389,8 @@ def trace_alone(
         signal.setitimer(signal.ITIMER_REAL, TRACE_LIMIT)
     try:
         trace = trace_search(strategy, game, beginning)
-        examiner.send(
-            TRACED if trace.has_ended else STOPPED, format_trace(trace)
-        )
+        kind = TRACED if trace.has_ended else STOPPED
+        examiner.send(kind, format_trace(trace))
     except EndlessError as error:  # In the game, before any search.
         examiner.send(
             REFUSED,
@@ -409,10 +402,12 @@ def trace_alone(
 
 def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
+    # The one that asks a player has the key 'i'.
+    interactive = catalog.strategies.get('i')
     strategies = {
-        name: strategy
-        for name, strategy in catalog.strategies.items()
-        if strategy is not catalog.strategies.get('i')
+        key: strategy
+        for key, strategy in catalog.strategies.items()
+        if strategy is not interactive
     }
     for key in options.p1, options.p2:
         if key and key not in strategies:
@@ -421,19 +416,18 @@ def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
                 f'two strategies that do not ask a player'
             )
     options.first = options.first or '1'
-    record = set_up(
-        replace(catalog, strategies=strategies), options, seed, ('mi', 'r')
-    ).record
+    catalog = replace(catalog, strategies=strategies)
+    record = set_up(catalog, options, seed, ('mi', 'r')).record
     players = strategies[str(record.p1)], strategies[str(record.p2)]
     return Series(
-        catalog.games[record.game],
-        record.p1_starts,
-        record.size,
-        players,
-        options.games,
-        seed,
-        options.opening or 0,
-        options.limit or 60.0,
+        game_class=catalog.games[record.game],
+        p1_starts=record.p1_starts,
+        size=record.size,
+        strategies=players,
+        games=options.games,
+        seed=seed,
+        opening=options.opening or 0,
+        limit=options.limit or 60.0,
     )
 
 
@@ -442,10 +436,12 @@ def run_series(series: Series, jobs: Optional[int]) -> int:
     table. Return the exit status.
     """
     labels = make_labels(series.strategies)
-    size = '' if series.size is None else f' {series.size}'
+    title = make_title(series.game_class)
+    if series.size is not None:
+        title += f' {series.size}'
+    games = format_count(series.games, 'game')
     print(
-        f'{make_title(series.game_class)}{size}: {labels[0]} against '
-        f'{labels[1]}, {format_count(series.games, "game")}, '
+        f'{title}: {labels[0]} against {labels[1]}, {games}, '
         f'seed {series.seed}',
         flush=True,
     )
@@ -455,10 +451,11 @@ def run_series(series: Series, jobs: Optional[int]) -> int:
         print(f'\nInterrupted after {len(records)} of {series.games} games.')
     if records:
         print('\n'.join(['', *format_table(records, labels)]), flush=True)
-    cut = sum(
-        [ply.who for ply in each.plies].count(None) < series.opening
-        for each in records
-    )
+    cut = 0  # How many games had a shorter opening.
+    for record in records:
+        opening = [ply for ply in record.plies if ply.who is None]
+        if len(opening) < series.opening:
+            cut += 1
     if cut:
         print(
             f'In {format_count(cut, "game")}, the opening was shorter: it '
@@ -475,9 +472,8 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
     """Play this game, then any others, and return the exit status."""
     while True:
         game = TerminalGame(history, options)
-        if seed != options.seed and any(
-            map(is_random, history.players.values())
-        ):
+        has_chance = any(map(is_random, history.players.values()))
+        if has_chance and seed != options.seed:
             print(
                 f'Seed: {seed} (--seed {seed} makes the same random moves '
                 f'again)'
@@ -494,15 +490,16 @@ def play_all(history: History, options: Namespace, seed: int) -> int:
             raise
         if game.next_players is None:
             return FINISHED
-        seed, catalog = seed_random(None), game.history.catalog
+        seed = seed_random(None)
+        catalog = game.history.catalog
         record = game.history.record._replace(
             seed=seed, date=date.today(), **game.next_players
         )
-        new, first = catalog.games[record.game], record.p1_starts
+        game_class = catalog.games[record.game]
         try:
-            again = create_game(new, first, record.size)
+            again = create_game(game_class, record.p1_starts, record.size)
         except ValueError:  # It may ask for more than a size.
-            again, _ = ask_for_game(new, first)
+            again, _ = ask_for_game(game_class, record.p1_starts)
         history = History(catalog, again, record)
 
 
@@ -513,10 +510,9 @@ def study(catalog: Catalog, options: Namespace) -> int:
     print_fitting(history.describe())
     if options.review:
         print_review(history, len(history.moves))
+    draw = partial(draw_position, history, options.color)
     try:
-        ReplayPrompt(
-            history, partial(draw_position, history, options.color)
-        ).run()
+        ReplayPrompt(history, draw).run()
     except EOFError:
         print()
     return FINISHED

@@ -1,5 +1,6 @@
 """What players see: boards that fit, colours, times, and prompts."""
 
+from contextlib import redirect_stdout
 from pathlib import Path
 from math import prod
 from types import SimpleNamespace
@@ -20,11 +21,12 @@ from interface.screen import (
 from labs.games import add_games
 from game_interface import playable_games
 from stonehenge import StonehengeGame
+from strategy import random_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options
 from tests.support.terminal import FakeTerminal, StartTerminal, Terminal, lines
-from tests.support.typing_player import run_here
+from tests.support.typing_player import begin, run_here
 
 add_games()
 
@@ -100,6 +102,20 @@ def test_no_line_is_wider_than_the_terminal(
         and not line.startswith('Enter the side length')
     ] == []
     assert ('moves: A,\nB, C, D,' in terminal.screen) == (columns == 40)
+
+
+@pytest.mark.parametrize('columns', [80, 40])
+def test_what_the_game_shows_fits(
+    columns: int, monkeypatch: MonkeyPatch
+) -> None:
+    """Rules, positions and the result fit into standard output, which may have
+    been replaced."""
+    game = begin(StonehengeGame, random_strategy, random_strategy, size=3)
+    monkeypatch.setenv('COLUMNS', str(columns))
+    with redirect_stdout(FakeTerminal()) as shown:
+        game.play()
+    widths = [len(line) for line in shown.getvalue().splitlines()]
+    assert columns - 20 < max(widths) <= columns
 
 
 def test_board_after_three_mistakes(start: StartTerminal) -> None:
