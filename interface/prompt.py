@@ -46,7 +46,8 @@ from interface.words import (
     shorten,
 )
 
-SEARCH_SECONDS, LONGEST_SEARCH = 2.0, 600  # For values: usually, at most.
+SEARCH_SECONDS = 2.0  # For values, if nothing else is said.
+LONGEST_SEARCH = 600  # For values, at most, in seconds.
 MOST_MISTAKES = 3  # After these, the player sees the position again.
 
 # Commands that need the engine, or possible moves, by their usage.
@@ -75,21 +76,22 @@ class Prompt(Cmd):
     ) -> None:
         """Initialize a prompt for the game in history."""
         super().__init__()
-        self.history, self.draw, self.prompt = history, draw, prompt
+        self.history = history
+        self.draw = draw
+        self.prompt = prompt
 
     def ask(self) -> Any:
         """Return what the first line typed that is an answer means. Raise
         TurnChangedError if a command leads to another position, or QuitError.
         """
-        answer, is_answered = None, False
-        while not is_answered:
+        while True:
             line = ask_line(self.prompt, complete=self.complete)
             try:
-                answer, is_answered = self.read_answer(line), True
+                return self.read_answer(line)
             except ValueError as error:
                 answer = self.obey(line, str(error))
-                is_answered = answer is not None
-        return answer
+                if answer is not None:
+                    return answer
 
     def read_answer(self, line: str) -> Any:
         """Return what line means. Raise ValueError if it is no answer."""
@@ -103,7 +105,8 @@ class Prompt(Cmd):
         if name is None:
             self.explain(why)
             return None
-        argument = ''.join(line.split(None, 1)[1:]).rstrip()
+        words = line.split(None, 1)
+        argument = words[1].rstrip() if len(words) > 1 else ''
         try:
             self.check_command(name, argument)
             return getattr(self, f'do_{name}')(argument)
@@ -123,11 +126,9 @@ class Prompt(Cmd):
         """Raise ValueError if the command cannot be obeyed with argument."""
         usage, _ = self.list_commands()[name]
         # What is in capitals stands for what is typed: `save FILE`.
-        if (
-            argument
-            and usage.islower()
-            and f'{name} {argument.lower()}' != usage
-        ):
+        takes_argument = not usage.islower()
+        typed = f'{name} {argument.lower()}'
+        if argument and not takes_argument and typed != usage:
             raise ValueError(f'Nothing may follow {usage!r}')
         if usage.endswith(' FILE') and not argument:
             raise ValueError(
@@ -140,37 +141,37 @@ class Prompt(Cmd):
         """Return how each command is typed, and what it does. Those that only
         this prompt has come first, after `help`.
         """
-        found = {'help': ('', '')}
-        for name in [
-            attribute
+        methods = [
+            name
             for each in type(self).__mro__
-            for attribute in vars(each)
-            if attribute[:3] == 'do_'
-        ]:
-            words = ' '.join((getattr(self, name).__doc__ or name).split())
-            usage, _, meaning = words.partition(': ')
+            for name in vars(each)
+            if name.startswith('do_')
+        ]
+        found = {'help': ('', '')}
+        for name in methods:
+            docstring = getattr(self, name).__doc__ or name
+            usage, _, meaning = ' '.join(docstring.split()).partition(': ')
             found[name.removeprefix('do_')] = usage, meaning
         return found
 
     def find_command(self, line: str) -> Optional[str]:
         """Return the command whose first letters, two or more, begin line."""
-        word = ''.join(line.lower().split(None, 1)[:1])
+        word = line.lower().split()[0] if line.strip() else ''
         word = self.synonyms.get(word, word)
-        return next(
-            (
-                name
-                for name in self.list_commands()
-                if len(word) > 1 and name.startswith(word)
-            ),
-            None,
-        )
+        if len(word) < 2:
+            return None
+        for name in self.list_commands():
+            if name.startswith(word):
+                return name
+        return None
 
     def list_offered(self) -> list[str]:
         """Return the names of the commands that can be of use here."""
-        game = self.history.game
-        lacking = set() if self.history.catalog.analyst else NEED_ENGINE
-        if find_result(game):
-            lacking = lacking | NEED_MOVES
+        lacking = set[str]()
+        if self.history.catalog.analyst is None:
+            lacking |= NEED_ENGINE
+        if find_result(self.history.game):
+            lacking |= NEED_MOVES
         return [
             name
             for name, (usage, _) in self.list_commands().items()
@@ -181,10 +182,11 @@ class Prompt(Cmd):
         """Return what text, all that is typed so far, may become."""
         word, blank, name = text.partition(' ')
         if blank and self.find_command(word) in ('save', 'load'):
-            paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
-            return [
-                f'{word} {path}' + '/' * os.path.isdir(path) for path in paths
-            ]
+            found = []
+            for path in sorted(glob(escape(os.path.expanduser(name)) + '*')):
+                end = '/' if os.path.isdir(path) else ''
+                found.append(f'{word} {path}{end}')
+            return found
         offered = self.history.list_moves() + self.list_offered()
         return [
             each for each in offered if each.lower().startswith(text.lower())
@@ -194,20 +196,25 @@ class Prompt(Cmd):
 
     def do_help(self, arg: str) -> None:
         """help [COMMAND]: show this list, as ? does, or what COMMAND does"""
-        names = [self.find_command(arg)] if arg else self.list_offered()
-        if names == [None]:
-            raise ValueError(f'{shorten(arg)} is not a command')
-        if not arg:
+        if arg:
+            name = self.find_command(arg)
+            if name is None:
+                raise ValueError(f'{shorten(arg)} is not a command')
+            names = [name]
+        else:
+            names = self.list_offered()
             some = ' or '.join(self.history.list_moves()[:2])
-            print_fitting(
-                'Type a command.'
-                if self.wrong or not some
-                else f'Type a move as the game writes it, such as {some}, '
-                f'or a command.'
-            )
+            if self.wrong or not some:
+                print_fitting('Type a command.')
+            else:
+                print_fitting(
+                    f'Type a move as the game writes it, such as {some}, '
+                    f'or a command.'
+                )
             print_fitting('The first two letters of a command are enough.')
         commands = self.list_commands()
-        for usage, meaning in [commands[name] for name in names if name]:
+        for name in names:
+            usage, meaning = commands[name]
             print_fitting(f'  {usage:<15}{meaning}', 17)
 
     def do_review(self, _argument: str) -> None:
@@ -232,12 +239,12 @@ class Prompt(Cmd):
         print_fitting(describe_hint(self.history, SEARCH_SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
-        """values [N]: say what each move leads to, in a search of N seconds (2)"""
-        seconds = (
-            read_seconds(argument, LONGEST_SEARCH)
-            if argument
-            else SEARCH_SECONDS
-        )
+        """values [N]: say what each move leads to, in a search of N seconds
+        (2)
+        """
+        seconds = SEARCH_SECONDS
+        if argument:
+            seconds = read_seconds(argument, LONGEST_SEARCH)
         unknown = f'not known within {seconds:g} s'
         try:
             values = self.history.analyse('find_values', seconds)
@@ -245,11 +252,11 @@ class Prompt(Cmd):
             print_fitting('Stopped. `values` goes on from here.')
             values = self.history.analyse('find_values', 0.0)
             unknown = 'not known yet'
-        for words, items in group_values(values, unknown):
+        for words, moves in group_values(values, unknown):
             if words == unknown:
-                print(cut_items(f'{words}: ', items, find_width()))
+                print(cut_items(f'{words}: ', moves, find_width()))
             else:
-                print_items(f'{words}: ', items)
+                print_items(f'{words}: ', moves)
 
     def do_quit(self, _argument: str) -> None:
         """quit: leave the program, as exit does"""
@@ -297,19 +304,17 @@ class PausePrompt(Prompt):
         self.go_by_turns(1, argument, 'redo', self.history.people)
 
     def do_back(self, _argument: str) -> None:
-        """back: go back to the last mistake, or to the one that decided the game"""
+        """back: go back to the last mistake, or to the one that decided the
+        game
+        """
         history = self.history
-        index = (
-            history.deciding
-            if find_result(history.game)
-            else find_last_mistake(history)
-        )
+        if find_result(history.game):
+            index = history.deciding
+        else:
+            index = find_last_mistake(history)
         # If the move was a program's: to a person's turn before it.
-        turns = [
-            each
-            for each in history.list_turns(-1, history.people)
-            if each <= index
-        ]
+        turns = history.list_turns(-1, history.people)
+        turns = [turn for turn in turns if turn <= index]
         if not turns:
             raise ValueError('No move is known to have decided the game')
         history.go_to(turns[0])
@@ -317,15 +322,17 @@ class PausePrompt(Prompt):
 
     def do_players(self, argument: str) -> None:
         """players [KEY]: say who plays, or let KEY play from now on"""
-        history, strategies = self.history, self.history.catalog.strategies
+        history = self.history
+        strategies = history.catalog.strategies
         keys = [find_key(each, strategies) for each in argument.split()]
-        programs = sorted({'p1', 'p2'} - {*history.people})
-        names = programs if len(keys) == len(programs) == 1 else ['p1', 'p2']
-        if len(keys) == 1 < len(names):
-            raise ValueError(
-                f'Two keys are needed, one for each player, as '
-                f'in: players i {list(strategies)[-1]}'
-            )
+        names = ['p1', 'p2']
+        if len(keys) == 1:  # It is for the only program, if there is one.
+            names = [name for name in names if name not in history.people]
+            if len(names) != 1:
+                raise ValueError(
+                    f'Two keys are needed, one for each player, as '
+                    f'in: players i {list(strategies)[-1]}'
+                )
         if keys and (len(keys) != len(names) or None in keys):
             raise ValueError(
                 f'{shorten(argument)} does not name '
@@ -343,22 +350,21 @@ class PausePrompt(Prompt):
         try:
             self.history.save(argument, self.lastcmd == f'save {argument}')
         except ValueError as error:
-            again = '. To overwrite it, type the same again' * isinstance(
-                error.__cause__, FileExistsError
-            )
-            raise ValueError(f'{error}{again}') from error
+            why = str(error)
+            if isinstance(error.__cause__, FileExistsError):
+                why += '. To overwrite it, type the same again'
+            raise ValueError(why) from error
         print_fitting(
             f'The game is saved in {argument!r}, and will be kept up to date.'
         )
 
     def do_load(self, argument: str) -> None:
         """load FILE: continue the game in FILE"""
-        history, was_kept = self.history, self.history.path is not None
+        history = self.history
+        was_kept = history.path is not None
         history.load(argument)
-        print_fitting(
-            f'This is the game in {argument!r}, after '
-            f'{format_count(len(history.moves), "move")}.'
-        )
+        moves = format_count(len(history.moves), 'move')
+        print_fitting(f'This is the game in {argument!r}, after {moves}.')
         if was_kept:
             print('This file is not kept up to date: see `help`.')
         print_fitting(history.describe())
@@ -374,7 +380,9 @@ class PlayPrompt(PausePrompt):
     def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
         """Return the move typed, or what strategy reads without read_line."""
         self._mistakes = 0
-        return self.ask() if takes(strategy, 'read_line') else strategy(game)
+        if takes(strategy, 'read_line'):
+            return self.ask()
+        return strategy(game)
 
     def read_answer(self, line: str) -> Any:
         """Return the possible move that line means."""
@@ -387,18 +395,19 @@ class PlayPrompt(PausePrompt):
 
     def explain(self, why: str) -> None:
         """Say why a line is no answer; show the position now and then."""
-        moves, width = self.history.list_moves(), find_width()
-        told = f'{why}. Possible moves: {", ".join(moves)}'
+        moves = self.history.list_moves()
+        line = f'{why}. Possible moves: {", ".join(moves)}'
+        width = find_width()
         self._mistakes += 1
         if width is not None and self._mistakes % MOST_MISTAKES == 0:
             print_fitting(f'{why}.\n')
-            told = self.draw(width)
-        elif width is not None and len(told) > width:
+            print(self.draw(width))
+        elif width is not None and len(line) > width:
             print_fitting(f'{why}.')
-            told = cut_items(
-                'Possible moves: ', moves, width, ' (type `moves`)'
-            )
-        print(told)
+            more = ' (type `moves`)'
+            print(cut_items('Possible moves: ', moves, width, more))
+        else:
+            print(line)
 
 
 class EndPrompt(PausePrompt):
@@ -447,7 +456,8 @@ class EndPrompt(PausePrompt):
 
     def do_swap(self, _argument: str) -> dict[str, Any]:
         """swap sides: play another game with sides swapped, as s does"""
-        return dict(zip(('p2', 'p1'), self.do_yes('').values()))
+        record = self.history.record
+        return {'p1': record.p2, 'p2': record.p1}
 
 
 class ReplayPrompt(Prompt):
@@ -460,19 +470,21 @@ class ReplayPrompt(Prompt):
     def run(self) -> None:
         """Show positions until the player leaves."""
         history = self.history
-        states, moves = history.states[:], history.moves[:]  # The game itself.
+        # The game itself.
+        states = history.states[:]
+        moves = history.moves[:]
         while True:
             if history.made() == moves[: history.place]:  # It is in the game.
-                history.states[:], history.moves[:] = states, moves
+                history.states[:] = states
+                history.moves[:] = moves
             tried = '' if history.moves == moves else ', tried'
             self.prompt = (
                 f'Position {history.place} of '
                 f'{len(history.moves)}{tried} (? for help): '
             )
             for show in lambda: self.draw(find_width()), self._tell:
-                print(
-                    '\n' + (Attempt(show).result or '(This cannot be shown.)')
-                )
+                shown = Attempt(show).result or '(This cannot be shown.)'
+                print(f'\n{shown}')
             try:
                 self.ask()
             except TurnChangedError:
@@ -482,21 +494,19 @@ class ReplayPrompt(Prompt):
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
-        history, before = self.history, self.history.before()
-        told = (
-            ''
-            if before is None
-            else f'{make_player_title(before.get_current_player_name())} chose '
-            f'{history.made()[-1]}. '
-        )
-        return told + describe_result(
-            find_result(history.game),
-            history.game.current_state.get_current_player_name(),
-        )
+        history = self.history
+        before = history.before()
+        last = ''
+        if before is not None:
+            player = make_player_title(before.get_current_player_name())
+            last = f'{player} chose {history.made()[-1]}. '
+        name = history.game.current_state.get_current_player_name()
+        return last + describe_result(find_result(history.game), name)
 
     def read_answer(self, line: str) -> None:
         """Make the move in line, or go to the position with this number."""
-        history, line = self.history, line.strip()
+        history = self.history
+        line = line.strip()
         try:
             history.make_typed(line)
         except ValueError as error:
