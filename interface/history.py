@@ -55,11 +55,11 @@ SECONDS_EACH = 2.0  # To look at each move in a review.
 DECIDING_SECONDS = 3.0  # To look for the deciding move.
 
 # What is said to those who ask what moves are worth, if nothing can tell.
-NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
-    ', but does not work with this strategy.py'
-    if find_spec('engine')
-    else '. It is not part of the assignment'
-)
+NO_ENGINE = 'The folder engine/ finds what moves are worth'
+if find_spec('engine'):
+    NO_ENGINE += ', but does not work with this strategy.py'
+else:
+    NO_ENGINE += '. It is not part of the assignment'
 
 ScoredMove = tuple[Any, Optional[float]]  # A move, and its score.
 
@@ -120,15 +120,14 @@ class History:
         """Return the possible move that text means. Raise MoveError if there is
         none, or BrokenGameError.
         """
-        game, state = self.game, self.game.current_state
+        game = self.game
+        state = game.current_state
         move = call_method(game, 'str_to_move', text)
         if call_method(state, 'is_valid_move', move):
             return move
-        raise MoveError(
-            f'the game is over before {shorten(text)}'
-            if call_method(game, 'is_over', state)
-            else explain_move(game, move, text)
-        )
+        if call_method(game, 'is_over', state):
+            raise MoveError(f'the game is over before {shorten(text)}')
+        raise MoveError(explain_move(game, move, text))
 
     def make_typed(self, text: str) -> None:
         """Make the move that text means, or raise ValueError."""
@@ -137,23 +136,22 @@ class History:
 
     def make_all_typed(self, text: str) -> None:
         """Make the moves in text, a list. Raise MoveError if that fails."""
+        if not text.strip():
+            return
         try:
-            for each in split_texts(text) if text.strip() else []:
+            for each in split_texts(text):
                 self.make_typed(each)
         except ValueError as error:
+            why = str(error)
             moves = Attempt(self.list_moves).result
-            more = (
-                cut_items('. Possible moves: ', moves, LONGEST_LIST)
-                if moves
-                else ''
-            )
-            raise MoveError(f'{error}{more}') from error
+            if moves:
+                why += cut_items('. Possible moves: ', moves, LONGEST_LIST)
+            raise MoveError(why) from error
 
     def list_moves(self) -> list[str]:
         """Return the possible moves, as they may be typed."""
-        return list(
-            map(str, call_method(self.game.current_state, 'get_possible_moves'))
-        )
+        state = self.game.current_state
+        return [str(move) for move in call_method(state, 'get_possible_moves')]
 
     def go_to(self, place: int) -> None:
         """Go to the position after this many moves, back or forward."""
@@ -164,13 +162,8 @@ class History:
                 write_game(self.path, self.to_saved(), overwrite=True)
         except ValueError as error:
             self.path = None
-            print(
-                fit(
-                    f'{error}. The game goes on, but is no longer saved.',
-                    find_width(sys.stderr),
-                ),
-                file=sys.stderr,
-            )
+            line = f'{error}. The game goes on, but is no longer saved.'
+            print(fit(line, find_width(sys.stderr)), file=sys.stderr)
 
     def made(self) -> list[Any]:
         """Return the moves that have been made and not been taken back."""
@@ -184,17 +177,21 @@ class History:
         """Return the places that undo (step -1) or redo (1) leads to, the next
         one first: turns of people and the end, or all places without people.
         """
-        ahead = (
-            range(self.place + 1, len(self.states))
-            if step > 0
-            else range(self.place - 1, -1, -1)
-        )
+        if step > 0:
+            ahead = range(self.place + 1, len(self.states))
+        else:
+            ahead = range(self.place - 1, -1, -1)
+        if not people:
+            return list(ahead)
         turns = [
             i
             for i in ahead
-            if not people or self.states[i].get_current_player_name() in people
+            if self.states[i].get_current_player_name() in people
         ]
-        return turns + [i for i in ahead[-1:] if step > 0 and i not in turns]
+        end = len(self.states) - 1
+        if step > 0 and end in ahead and end not in turns:
+            turns.append(end)
+        return turns
 
     # === Its players ===
 
@@ -202,10 +199,11 @@ class History:
     def players(self) -> dict[str, Callable[..., Any]]:
         """The strategies of the players, by the players' names."""
         strategies = self.catalog.strategies
+        keys = {'p1': self.record.p1, 'p2': self.record.p2}
         return {
             name: strategies[key]
-            for name in ('p1', 'p2')
-            if (key := getattr(self.record, name)) in strategies
+            for name, key in keys.items()
+            if key in strategies
         }
 
     @property
@@ -227,17 +225,15 @@ class History:
         """
         keys = [p1 or self.record.p1, p2 or self.record.p2]
         self.catalog.warn_of_size(self.game, keys)
-        self.set_players(
-            dict(zip(('p1', 'p2'), self.catalog.choose_strategies(keys)))
-        )
+        p1, p2 = self.catalog.choose_strategies(keys)
+        self.set_players({'p1': p1, 'p2': p2})
 
     # === What is saved of it ===
 
     def to_saved(self) -> SavedGame:
         """Return what is saved of the game now."""
-        return self.record._replace(
-            moves=tuple(map(str, self.made())), result=find_result(self.game)
-        )
+        moves = tuple(str(move) for move in self.made())
+        return self.record._replace(moves=moves, result=find_result(self.game))
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date.
@@ -254,7 +250,14 @@ class History:
         """Go on with the game in the file called path, or raise ValueError."""
         other = load_game(path, self.catalog)
         other.choose_players()
-        vars(self).update(vars(other))
+        self.game = other.game
+        self.record = other.record
+        self.states = other.states
+        self.moves = other.moves
+        self.place = other.place
+        self.scores = other.scores
+        self.deciding = other.deciding
+        self.path = other.path
 
     def describe_way_on(self) -> str:
         """Return with which options to go on with the game later, or ''."""
@@ -264,6 +267,7 @@ class History:
             return ''
         # A game may begin at random, from its seed; a move, with a minus.
         record = self.record
+        moves = [quote_text(str(move)) for move in self.made()]
         options = {
             'game': record.game,
             'size': record.size,
@@ -271,26 +275,26 @@ class History:
             'p2': record.p2,
             'first': '1' if record.p1_starts else '2',
             'seed': record.seed,
-            'moves': ','.join(map(quote_text, map(str, self.made()))),
+            'moves': ','.join(moves),
         }
-        return 'To go on with this game:' + ''.join(
-            f' --{name}={quote(str(value))}'
-            for name, value in options.items()
-            if value is not None
-        )
+        line = 'To go on with this game:'
+        for name, value in options.items():
+            if value is not None:
+                line += f' --{name}={quote(str(value))}'
+        return line
 
     def describe(self) -> str:
         """Return in a line which game this is, by whom, and when."""
-        record, titles = self.record, make_titles(self.catalog.strategies)
-        parts = [
-            make_title(type(self.game)),
-            *[
-                f'{make_player_title(name)}: {titles.get(key, key)}'
-                for name, key in (('p1', record.p1), ('p2', record.p2))
-                if key
-            ],
-        ]
-        return '. '.join(parts + [str(record.date)] * bool(record.date)) + '.'
+        record = self.record
+        titles = make_titles(self.catalog.strategies)
+        parts = [make_title(type(self.game))]
+        for name, key in (('p1', record.p1), ('p2', record.p2)):
+            if key:
+                title = titles.get(key, key)
+                parts.append(f'{make_player_title(name)}: {title}')
+        if record.date:
+            parts.append(str(record.date))
+        return '. '.join(parts) + '.'
 
     def analyse(self, name: str, *arguments: Any) -> Any:
         """Return what the analyst's function called name finds for the game.
@@ -307,13 +311,13 @@ class History:
         except KeyboardInterrupt as interrupt:
             print()
             raise StoppedError('Stopped') from interrupt
+        except BrokenGameError as error:
+            raise ValueError(str(error)) from error
         except Exception as error:
-            raise ValueError(  # A cycle is no failure.
-                str(error)
-                if isinstance(error, BrokenGameError)
-                or type(error).__name__ == 'CycleError'
-                else f'The game fails with {describe_error(error)}'
-            ) from error
+            if type(error).__name__ == 'CycleError':  # This is no failure.
+                raise ValueError(str(error)) from error
+            why = f'The game fails with {describe_error(error)}'
+            raise ValueError(why) from error
 
 
 # === Its game, which anyone may have written ===
@@ -335,10 +339,10 @@ def find_result(game: Game) -> Optional[str]:
     """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
-    return next(
-        (name for name in ('p1', 'p2') if call_method(game, 'is_winner', name)),
-        'tie',
-    )
+    for name in ('p1', 'p2'):
+        if call_method(game, 'is_winner', name):
+            return name
+    return 'tie'
 
 
 # Our strategy.py has a function like this one, but others may not.
@@ -356,9 +360,9 @@ def explain_move(game: Game, move: Any, text: str) -> str:
         return 'An empty line is not a move'
     # A wrong game may change the state that is asked.
     error = Attempt(lambda: deepcopy(state).make_move(move)).error
-    return (
-        make_one_line(str(error)) if isinstance(error, ValueError) else ''
-    ) or f'{shorten(text)} is not a possible move here'
+    if isinstance(error, ValueError) and make_one_line(str(error)):
+        return make_one_line(str(error))
+    return f'{shorten(text)} is not a possible move here'
 
 
 def load_game(path: str, catalog: Catalog) -> History:
@@ -384,11 +388,9 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
         if saved.size is not None:
             part = 'size'
         random.seed(saved.seed)  # What is random at the beginning follows.
-        history = History(
-            catalog,
-            create_game(catalog.games[saved.game], saved.p1_starts, saved.size),
-            saved,
-        )
+        game_class = catalog.games[saved.game]
+        game = create_game(game_class, saved.p1_starts, saved.size)
+        history = History(catalog, game, saved)
         for number, text in enumerate(saved.moves, 1):
             part = f'move {number}'
             history.make_typed(text)
@@ -424,23 +426,25 @@ def describe_hint(history: History, seconds: float) -> tuple[Any, str]:
                 f'proved to be best'
             )
         line += '.'
-    elif score != -1:
-        after = f', in {format_plies(plies)}' if plies else ''
-        line = f'{move} {describe_score(score)}{after}.'
-    else:
+    elif score == -1:
         line = 'Every move loses.'
         if plies:
             line += f' {move} holds out longest: {format_plies(plies)}.'
+    else:
+        after = f', in {format_plies(plies)}' if plies else ''
+        line = f'{move} {describe_score(score)}{after}.'
     return hint, line
 
 
 def print_result(history: History, doubt: bool = False) -> None:
     """Say how the game ended for those who type; without doubt, also why."""
-    people, winner = history.people, find_result(history.game)
+    people = history.people
+    winner = find_result(history.game)
     history.deciding = -1
     if len(people) == 1 and winner != 'tie':
         print('You won.' if winner == people[0] else 'You lost.')
-    if doubt or not (people and history.catalog.analyst and history.moves):
+    can_explain = people and history.catalog.analyst and history.moves
+    if doubt or not can_explain:
         return
     try:
         point = history.analyse(
@@ -453,7 +457,8 @@ def print_result(history: History, doubt: bool = False) -> None:
         print_fitting(f'What decided the game is not known. {error}.')
         return
     if point:
-        history.deciding = -1 if point.index is None else point.index
+        if point.index is not None:
+            history.deciding = point.index
         print_fitting(describe_mistake(history, point.index, point.better))
 
 
@@ -464,30 +469,27 @@ def describe_mistake(
     would have been better, has led to; None: nobody made a mistake.
     """
     winner = find_result(history.game)
+    if index is None and winner == 'tie':
+        return "Nobody made a mistake: it's a tie if both play well."
     if index is None:
-        return 'Nobody made a mistake: ' + (
-            "it's a tie if both play well."
-            if winner == 'tie'
-            else f'{make_player_title(str(winner))} could win from the start.'
-        )
+        title = make_player_title(str(winner))
+        return f'Nobody made a mistake: {title} could win from the start.'
     names = [
         state.get_current_player_name() for state in history.states[: index + 1]
     ]
-    owner = (
-        'Your'
-        if history.people == names[-1:]
-        else f"{make_player_title(names[-1])}'s"
-    )
-    verb = (
-        'lost the game'
-        if winner in ('p1', 'p2')
-        else 'gave away a win'
-        if better[0][1] == 1
-        else 'gave away a tie'
-    )
+    name = names[-1]
+    owner = f"{make_player_title(name)}'s"
+    if history.people == [name]:
+        owner = 'Your'
+    if winner in ('p1', 'p2'):
+        deed = 'lost the game'
+    elif better[0][1] == 1:
+        deed = 'gave away a win'
+    else:
+        deed = 'gave away a tie'
     return (
-        f'{owner} move {names.count(names[-1])} ({history.moves[index]}) '
-        f'{verb}: {describe_better(better)}.'
+        f'{owner} move {names.count(name)} ({history.moves[index]}) '
+        f'{deed}: {describe_better(better)}.'
     )
 
 
@@ -503,7 +505,8 @@ def describe_better(better: list[ScoredMove]) -> str:
         moves[MOST_BETTER - 1 :] = [f'{len(moves) - MOST_BETTER + 1} others']
     *most, last = moves
     choice = f'{", ".join(most)} or {last}' if most else last
-    return f'{choice} would have {"won" if score == 1 else "tied"}'
+    outcome = 'won' if score == 1 else 'tied'
+    return f'{choice} would have {outcome}'
 
 
 def find_last_mistake(history: History) -> int:
@@ -528,9 +531,9 @@ def print_review(history: History, number: int) -> None:
     if history.catalog.analyst is None:
         print_fitting(f'{NO_ENGINE}.')
         return
-    for i, (state, move) in enumerate(
-        zip(history.states, history.moves[:number])
-    ):
+    for i in range(number):
+        state = history.states[i]
+        move = history.moves[i]
         try:
             score, better = history.analyse(
                 'review_move', state, move, SECONDS_EACH
@@ -539,11 +542,9 @@ def print_review(history: History, number: int) -> None:
             print_fitting(f'The review ends here. {error}.')
             return
         title = make_player_title(state.get_current_player_name())
-        worth = (
-            f'(not known within {SECONDS_EACH:g} s)'
-            if score is None
-            else describe_review(score, better)
-        )
+        worth = f'(not known within {SECONDS_EACH:g} s)'
+        if score is not None:
+            worth = describe_review(score, better)
         before = '   ' if i % 2 else f'{i // 2 + 1}. '
         print_fitting(f'{before}{title}: {move} {worth}', 3)
 
@@ -551,4 +552,6 @@ def print_review(history: History, number: int) -> None:
 def describe_review(score: Optional[float], better: list[ScoredMove]) -> str:
     """Return in words what a move led to, and what would have been better."""
     words = describe_score(score)
-    return f'{words}; {describe_better(better)}' if better else words
+    if better:
+        words += f'; {describe_better(better)}'
+    return words
