@@ -31,6 +31,8 @@ STANDING_OUT = '1;7;'  # Bold, and in reverse.
 
 LONG_THOUGHT = 1.0  # Seconds before a search is shown to be thinking.
 
+GLUE = '\1'  # Stands for a blank where a line is not to be broken.
+
 
 # === The terminal ===
 
@@ -56,17 +58,15 @@ def print_fitting(text: str, indent: int = 0) -> None:
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     """Return the columns of stream, by default standard output, if known."""
     stream = stream or sys.stdout
+    if not is_terminal(stream):
+        return None
     columns = os.environ.get('COLUMNS', '')
-    with suppress(AttributeError, OSError, ValueError):
-        if stream.isatty():
-            width = (
-                columns.isdecimal()
-                and int(columns)
-                or os.get_terminal_size(stream.fileno()).columns
-            )
-            # Some terminals say that they have none.
-            return max(width, LEAST_WIDTH) if width else None
-    return None
+    width = int(columns) if columns.isdecimal() else 0
+    if width == 0:
+        with suppress(AttributeError, OSError, ValueError):
+            width = os.get_terminal_size(stream.fileno()).columns
+    # Some terminals say that they have none.
+    return max(width, LEAST_WIDTH) if width else None
 
 
 class ReplacedLine:
@@ -116,15 +116,19 @@ def fit_items(
     >>> fit_items('Moves: ', ['0 0', '0 1', '1 0'], '.', 15)
     'Moves: 0 0,\\n0 1, 1 0.'
     """
-    # An item that fits into a line has no blanks where that may be broken.
-    parts = [
-        item
-        if width and len(item + after) > width - 2
-        else item.replace(' ', '\1')
-        for item in items
-    ]
-    text = before + ', '.join(parts) + after.replace(' ', '\1')
-    return fit(text, width).replace('\1', ' ')
+    most = None if width is None else width - 2 - len(after)
+    parts = ', '.join(glue(item, most) for item in items)
+    text = before + parts + after.replace(' ', GLUE)
+    return fit(text, width).replace(GLUE, ' ')
+
+
+def glue(item: str, most: Optional[int]) -> str:
+    """Return item without blanks where a line may be broken, unless it has more
+    than this many characters, and so does not fit into a line.
+    """
+    if most is not None and len(item) > most:
+        return item
+    return item.replace(' ', GLUE)
 
 
 def print_items(before: str, items: list[str], after: str = '') -> None:
@@ -140,21 +144,18 @@ def cut_items(
     """
     if width is None:
         return before + ', '.join(items)
-    most, line = max(width, USUAL_WIDTH), before
-    kept = [
-        each if len(each) > width - 2 else each.replace(' ', '\1')
-        for each in items[:most]
-    ]  # Of thousands, no more could fit.
+    most = max(width, USUAL_WIDTH)
+    # Of thousands, no more could fit.
+    kept = [glue(item, width - 2) for item in items[:most]]
+    line = before
     for shown in range(len(kept), 0, -1):
         left = len(items) - shown
-        line = (
-            before
-            + ', '.join(kept[:shown])
-            + f' and {left:,} more{more}' * bool(left)
-        )
+        line = before + ', '.join(kept[:shown])
+        if left:
+            line += f' and {left:,} more{more}'
         if len(line) <= most:
             break
-    return fit(line, width).replace('\1', ' ')
+    return fit(line, width).replace(GLUE, ' ')
 
 
 # === Questions ===
@@ -170,21 +171,21 @@ def ask_player(
     others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
-    keys = {name.lower(): key for key, name in answers.items()} | (others or {})
-    after = f') [{usual}]: ' if usual in answers else '): '
-    keys |= {'': usual} if usual in answers else {}
+    keys = {meaning.lower(): key for key, meaning in answers.items()}
+    keys |= others or {}
+    after = '): '
+    if usual in answers:
+        after = f') [{usual}]: '
+        keys[''] = usual
     while True:
-        text = check_quit(
-            ask_line(fit_items(f'{question} (', choices, after, find_width()))
-        )
-        given = find_key(text.strip(), answers) or keys.get(
-            text.strip().lower()
-        )
+        prompt = fit_items(f'{question} (', choices, after, find_width())
+        line = check_quit(ask_line(prompt))
+        text = line.strip()
+        given = find_key(text, answers) or keys.get(text.lower())
         if given is not None:
             return given
-        print_items(
-            f'{shorten(text, 200)} is not one of the answers: ', choices
-        )
+        why = f'{shorten(line, 200)} is not one of the answers: '
+        print_items(why, choices)
 
 
 def ask_line(
@@ -202,18 +203,18 @@ def ask_line(
     before, newline, last = prompt.rpartition('\n')
     if newline:
         print(before)
-    pressed, line = False, None
-    while line is None:
+    read = read or input
+    was_pressed = False  # Whether Ctrl-C was, just before.
+    while True:
         try:
-            line = (read or input)(last)
+            return read(last)
         except KeyboardInterrupt:
             editor: Any = sys.modules.get('readline')
             is_empty = not (editor and editor.get_line_buffer())
-            if not is_terminal(sys.stdin) or pressed and is_empty:
+            if not is_terminal(sys.stdin) or (was_pressed and is_empty):
                 raise
-            pressed = is_empty
-            print('\nCtrl-C again leaves the program.' if pressed else '')
-    return line
+            was_pressed = is_empty
+            print('\nCtrl-C again leaves the program.' if is_empty else '')
 
 
 def edit_lines(complete: Callable[..., Any]) -> None:
@@ -222,10 +223,10 @@ def edit_lines(complete: Callable[..., Any]) -> None:
         readline = import_module('readline')
         readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
         # Python on macOS may come with another library of this name.
-        is_other = 'libedit' in (readline.__doc__ or '')
-        readline.parse_and_bind(
-            'bind ^I rl_complete' if is_other else 'tab: complete'
-        )
+        if 'libedit' in (readline.__doc__ or ''):
+            readline.parse_and_bind('bind ^I rl_complete')
+        else:
+            readline.parse_and_bind('tab: complete')
         readline.set_completer(complete)
 
 
@@ -243,12 +244,9 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
     """Return whether to use colour on stream: 'always', 'never', or 'auto' (or
     None): on terminals that can, unless NO_COLOR is set.
     """
-    return (
-        when == 'always'
-        or when != 'never'
-        and can_do_more(stream)
-        and not os.environ.get('NO_COLOR')
-    )
+    if when in ('always', 'never'):
+        return when == 'always'
+    return can_do_more(stream) and not os.environ.get('NO_COLOR')
 
 
 def draw_position(history: Any, colour: bool, width: Optional[int]) -> str:
@@ -256,35 +254,46 @@ def draw_position(history: Any, colour: bool, width: Optional[int]) -> str:
     standing, in lines of this width. What the last move has changed stands out.
     """
     state = history.game.current_state
-    picture, marks = str(state), ask_optional(state, 'get_player_marks')
-    # Of a student's marks, only those that make sense are shown. Without
-    # colour, digits do not stand out.
-    marks = (
-        {
+    picture = str(state)
+    marks = list_marks(state)
+    if not colour:  # Without it, digits do not stand out.
+        marks = {
             mark: player
             for mark, player in marks.items()
-            if player in ('p1', 'p2') and (colour or str(mark).isalpha())
+            if str(mark).isalpha()
         }
-        if isinstance(marks, dict)
-        else {}
-    )
     if marks:
         before = history.before()
         old = picture if before is None else str(before)
-        new = {
-            i
-            for i, shown in enumerate(picture)
-            if shown in marks and len(old) == len(picture) and shown != old[i]
-        }
-        picture = (
-            paint(picture, marks, new)
-            if colour
-            else put_in_brackets(picture, new)
-        )
+        new = set[int]()
+        if len(old) == len(picture):
+            new = {
+                i
+                for i, shown in enumerate(picture)
+                if shown in marks and shown != old[i]
+            }
+        if colour:
+            picture = paint(picture, marks, new)
+        else:
+            picture = put_in_brackets(picture, new)
     standing = ask_optional(state, 'describe_standing')
-    if standing and width:
+    if not standing:
+        return picture
+    if width:
         standing = fit(str(standing), width)
-    return f'{picture}\n{standing}' if standing else picture
+    return f'{picture}\n{standing}'
+
+
+def list_marks(state: GameState) -> dict[str, str]:
+    """Return which characters in the picture of state are marks of players, and
+    of whom. Of a student's marks, only those that make sense count.
+    """
+    marks = ask_optional(state, 'get_player_marks')
+    if not isinstance(marks, dict):
+        return {}
+    return {
+        mark: player for mark, player in marks.items() if player in ('p1', 'p2')
+    }
 
 
 def ask_optional(state: GameState, name: str) -> Any:
@@ -348,7 +357,8 @@ def choose_watched(
     """Return the move that strategy chooses. If that takes long, show that it
     is thinking, by show or on standard error: it may take a watcher.
     """
-    if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
+    can_show = show is not None or is_terminal(sys.stderr)
+    if not takes(strategy, 'watcher') or not can_show:
         with show_time('Thinking'):
             return strategy(game)
     show = show or ReplacedLine().replace
@@ -361,11 +371,13 @@ def choose_watched(
 @contextmanager
 def show_time(what: str) -> Iterator[None]:
     """Show what a with statement does, and for how long, if that is long."""
-    ended, start, line = Event(), monotonic(), ReplacedLine()
+    ended = Event()
+    start = monotonic()
+    line = ReplacedLine()
 
     def show() -> None:
         """Show the time until the end has come."""
-        for _ in iter(lambda: ended.wait(LONG_THOUGHT), True):
+        while not ended.wait(LONG_THOUGHT):
             line.replace(f'{what}: {monotonic() - start:.0f} s')
 
     thread = Thread(target=show, daemon=True)
