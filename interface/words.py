@@ -19,7 +19,7 @@ import sys
 import sysconfig
 import traceback
 
-# What is passed over in a list of moves.
+# What is skipped in a list of moves, and what a move without quotes is.
 BLANKS: Any = re.compile(r'\s*')
 NO_COMMAS: Any = re.compile('[^,]*')
 
@@ -27,11 +27,13 @@ NO_COMMAS: Any = re.compile('[^,]*')
 def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, from 0.001 to most."""
     found = re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text)
-    if not found or not 0.001 <= float(found[1]) <= most:
-        raise ArgumentTypeError(
-            f'{shorten(text)} is not a number of seconds from 0.001 to {most}'
-        )
-    return float(found[1])
+    if found:
+        seconds = float(found[1])
+        if 0.001 <= seconds <= most:
+            return seconds
+    raise ArgumentTypeError(
+        f'{shorten(text)} is not a number of seconds from 0.001 to {most}'
+    )
 
 
 def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
@@ -40,21 +42,20 @@ def read_integer(text: str, least: float = -inf, most: float = inf) -> int:
     found = re.fullmatch(r'\s*([+-]?[0-9]{1,99})\s*', text)
     if not found:
         raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
-    if not least <= int(found[1]) <= most:
+    number = int(found[1])
+    if not least <= number <= most:
         raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
-    return int(found[1])
+    return number
 
 
 def find_key(text: str, keys: Collection[str]) -> Optional[str]:
     """Return which of keys text is, in these capitals or else in others."""
-    return next(
-        (
-            key
-            for key in (text, *keys)
-            if key in keys and key.lower() == text.lower()
-        ),
-        None,
-    )
+    if text in keys:
+        return text
+    for key in keys:
+        if key.lower() == text.lower():
+            return key
+    return None
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
@@ -79,15 +80,16 @@ def quote_text(text: str) -> str:
     >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
     ('2 3', '"2,3"', '""')
     """
-    if (
-        text
-        and text == text.strip()
-        and text.isprintable()
-        and ',' not in text
-        and not text.startswith('"')
-    ):
-        return text
-    return json.dumps(text, ensure_ascii=not text.isprintable())
+    needs_quotes = (
+        text == ''
+        or text != text.strip()
+        or not text.isprintable()
+        or ',' in text
+        or text.startswith('"')
+    )
+    if needs_quotes:
+        return json.dumps(text, ensure_ascii=not text.isprintable())
+    return text
 
 
 def split_texts(line: str) -> list[str]:
@@ -97,24 +99,16 @@ def split_texts(line: str) -> list[str]:
     >>> split_texts(' 2 3 , "2,3"')
     ['2 3', '2,3']
     """
-    texts, place, line = [], 0, f',{line.strip()}'
+    texts = []
+    place = 0
+    line = f',{line.strip()}'
     while place < len(line):
         if line[place] != ',':
-            raise ValueError(
-                f'a comma is missing before {shorten(line[place:])}'
-            )
+            rest = shorten(line[place:])
+            raise ValueError(f'a comma is missing before {rest}')
         place = BLANKS.match(line, place + 1).end()
         if line.startswith('"', place):
-            try:
-                # Not strict: it also takes, say, a tab between quotes.
-                text, end = json.JSONDecoder(strict=False).raw_decode(
-                    line, place
-                )
-            except ValueError as error:
-                raise ValueError(
-                    f'the quotes in {shorten(line[place:])} have no end, or a '
-                    f'wrong code after a backslash'
-                ) from error
+            text, end = read_quoted(line, place)
         else:
             end = NO_COMMAS.match(line, place).end()
             text = line[place:end].rstrip()
@@ -127,13 +121,31 @@ def split_texts(line: str) -> list[str]:
     return texts
 
 
+def read_quoted(line: str, place: int) -> tuple[str, int]:
+    """Return the text in quotes that begins at this place in line, and the
+    place after it. Raise ValueError, saying why, if it cannot be read.
+    """
+    # Not strict: it also takes, say, a tab between quotes.
+    decoder: Any = json.JSONDecoder(strict=False)
+    try:
+        text, end = decoder.raw_decode(line, place)
+    except ValueError as error:
+        raise ValueError(
+            f'the quotes in {shorten(line[place:])} have no end, or a '
+            f'wrong code after a backslash'
+        ) from error
+    return text, end
+
+
 def shorten(text: str, most: int = 40) -> str:
     """Return text in single quotes, but no more than most characters of it.
 
     >>> shorten('abc', 3), shorten('abcdef', 3)
     ("'abc'", "'abc...'")
     """
-    return repr(text if len(text) <= most else text[:most] + '...')
+    if len(text) > most:
+        text = text[:most] + '...'
+    return repr(text)
 
 
 def make_one_line(words: str) -> str:
@@ -150,7 +162,9 @@ def flatten(text: str, most: int = 200) -> str:
     """
     line = drop_addresses(' '.join(text[: 9 * most].split()))
     line = ''.join(each if each.isprintable() else '?' for each in line)
-    return line if len(line) <= most else line[:most] + '...'
+    if len(line) > most:
+        line = line[:most] + '...'
+    return line
 
 
 def format_value(value: Any, most: int = 70) -> str:
@@ -219,11 +233,9 @@ def describe_result(result: Optional[str], name: str) -> str:
     """Return in words the result, or that the player called name is to move."""
     if result is None:
         return f'{make_player_title(name)} is to move.'
-    return (
-        "It's a tie!"
-        if result == 'tie'
-        else f'{make_player_title(result)} is the winner!'
-    )
+    if result == 'tie':
+        return "It's a tie!"
+    return f'{make_player_title(result)} is the winner!'
 
 
 OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
@@ -245,8 +257,10 @@ def describe_value(
     """
     if score is None or not name:
         return ''
-    left = f' in {format_plies(plies)}' if plies else ''
-    return f'{make_player_title(name)} {describe_score(score)}{left}.'
+    line = f'{make_player_title(name)} {describe_score(score)}'
+    if plies:
+        line += f' in {format_plies(plies)}'
+    return f'{line}.'
 
 
 def group_values(
@@ -273,7 +287,9 @@ def format_plies(plies: int) -> str:
 
 def format_count(number: int, noun: str, plural: str = '') -> str:
     """Return how many there are of a noun, whose plural may be irregular."""
-    return f'{number:,} {noun if number == 1 else plural or noun + "s"}'
+    if number != 1:
+        noun = plural or f'{noun}s'
+    return f'{number:,} {noun}'
 
 
 # === Errors in games and strategies ===
@@ -322,8 +338,10 @@ class BreachError(Signal):
     def __init__(self, line: str, position: Any = None, name: str = '') -> None:
         """Initialize the error that says line about position."""
         super().__init__(line)
-        self.position, self.name = position, name
-        self.line = self.detail = line
+        self.position = position
+        self.name = name
+        self.line = line
+        self.detail = line
 
 
 class Attempt:
@@ -342,7 +360,8 @@ class Attempt:
 
     def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Initialize an attempt by calling function with arguments."""
-        self.result = self.error = None
+        self.result = None
+        self.error = None
         try:
             self.result = function(*arguments)
         except KeyboardInterrupt:
@@ -377,13 +396,13 @@ def is_user_error(error: Optional[BaseException]) -> bool:
 
 # The standard library, what is installed, and this folder are not users' code.
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
+LIBRARIES = [
+    sysconfig.get_path(name)
+    for name in ('stdlib', 'platstdlib', 'purelib', 'platlib')
+]
+LIBRARIES.append(os.path.dirname(os.__file__))  # In browsers, an archive.
 NON_USER_PATHS = (
-    *[
-        os.path.join(sysconfig.get_path(name), '')
-        for name in ('stdlib', 'platstdlib', 'purelib', 'platlib')
-    ],
-    # In browsers, it is in an archive.
-    os.path.join(os.path.dirname(os.__file__), ''),
+    *[os.path.join(path, '') for path in LIBRARIES],
     HERE,
     '<frozen',
 )
@@ -418,36 +437,26 @@ def find_places(
     """Return the places in users' code among frames with their lines."""
     places = []
     for frame, line in frames:
-        path = os.path.abspath(frame.f_code.co_filename)
+        code = frame.f_code
+        path = os.path.abspath(code.co_filename)
         if not path.startswith(NON_USER_PATHS):
-            # A comprehension is part of the function that it is written in.
             # Python 3.10, where this may be marked, knows no longer name.
-            name = re.sub(
-                r'(\.<locals>\.<\w+>)+$',
-                '',
-                getattr(frame.f_code, 'co_qualname', frame.f_code.co_name),
-            )
-            places.append(
-                SourceLine(
-                    path,
-                    line or line_before(frame),
-                    name.rpartition('<locals>.')[2],
-                )
-            )
+            name = getattr(code, 'co_qualname', code.co_name)
+            # A comprehension is part of the function that it is written in.
+            name = re.sub(r'(\.<locals>\.<\w+>)+$', '', name)
+            name = name.rpartition('<locals>.')[2]
+            places.append(SourceLine(path, line or line_before(frame), name))
     return places
 
 
 def line_before(frame: FrameType) -> int:
     """Return the line of the last step in frame that has one."""
     # In Python 3.11, the step back to the beginning of a loop may have none.
-    return [
-        frame.f_code.co_firstlineno,
-        *(
-            line
-            for start, _, line in frame.f_code.co_lines()
-            if line and start <= frame.f_lasti
-        ),
-    ][-1]
+    last = frame.f_code.co_firstlineno
+    for start, _, line in frame.f_code.co_lines():
+        if line and start <= frame.f_lasti:
+            last = line
+    return last
 
 
 def name_of(thing: Any) -> str:
@@ -459,10 +468,10 @@ def locate(places: list[SourceLine], strategy: Any) -> Optional[SourceLine]:
     """Return the innermost place in the strategy's file, or else of all."""
     module = sys.modules.get(getattr(strategy, '__module__', ''))
     file = os.path.abspath(getattr(module, '__file__', None) or '')
-    return next(
-        (place for place in places if place.file == file),
-        places[0] if places else None,
-    )
+    for place in places:
+        if place.file == file:
+            return place
+    return places[0] if places else None
 
 
 PROJECT = os.path.dirname(HERE[:-1])
@@ -483,14 +492,11 @@ def is_players_own(place: SourceLine) -> bool:
     belong to this project. Where there is no folder engine/, as in the starter
     folder, stonehenge.py and strategy.py are the student's own.
     """
-    given = (
-        [*GIVEN_CODE, 'stonehenge.py', 'strategy.py']
-        if os.path.isdir(os.path.join(PROJECT, 'engine'))
-        else GIVEN_CODE
-    )
-    return not place.file.startswith(
-        tuple(os.path.join(PROJECT, *path.split('/')) for path in given)
-    )
+    given = GIVEN_CODE
+    if os.path.isdir(os.path.join(PROJECT, 'engine')):
+        given = [*given, 'stonehenge.py', 'strategy.py']
+    paths = [os.path.join(PROJECT, *path.split('/')) for path in given]
+    return not place.file.startswith(tuple(paths))
 
 
 def note_line(interrupt: KeyboardInterrupt) -> None:
@@ -498,27 +504,30 @@ def note_line(interrupt: KeyboardInterrupt) -> None:
     innermost one. If a player was asked just then, add nothing.
     """
     interrupt.__notes__ = []
-    *_, (frame, _) = traceback.walk_tb(interrupt.__traceback__)
+    frame, _ = list(traceback.walk_tb(interrupt.__traceback__))[-1]
+    # Where the interface asks a player, it has the innermost frame.
+    is_asking = frame.f_code.co_filename.startswith(HERE)
     places = [
         place for place in trace_error(interrupt) if is_players_own(place)
     ]
-    # Where the interface asks a player, it has the innermost frame.
-    if places and not frame.f_code.co_filename.startswith(HERE):
+    if places and not is_asking:
         interrupt.add_note(f'{places[0].function} was at {places[0]}.')
 
 
 def describe_with_place(error: BaseException) -> str:
     """Return in a line what error says, and at which place."""
+    line = describe_error(error)
     places = trace_error(error)
-    return describe_error(error) + (f', at {places[0]}' if places else '')
+    if places:
+        line += f', at {places[0]}'
+    return line
 
 
 def describe_import(error: BaseException) -> str:
     """Return in a line why a file cannot be imported, and at which place."""
-    # These say themselves in which file something is wrong.
-    if isinstance(error, (SyntaxError, ImportError)) and not isinstance(
-        error, ModuleNotFoundError
-    ):
+    # These two, but not the one below, say in which file something is wrong.
+    is_told = isinstance(error, (SyntaxError, ImportError))
+    if is_told and not isinstance(error, ModuleNotFoundError):
         return describe_error(error)
     return describe_with_place(error)
 
@@ -527,23 +536,27 @@ def explain_error(error: BaseException) -> str:
     """Return the message of a ValueError or a BreachError, or in a line what
     another error is, and its place.
     """
-    return (
-        str(error)
-        if isinstance(error, BreachError)
-        else make_one_line(str(error))
-        if isinstance(error, ValueError)
-        else describe_import(error)
-    )
+    if isinstance(error, BreachError):
+        return str(error)
+    if isinstance(error, ValueError):
+        return make_one_line(str(error))
+    return describe_import(error)
 
 
 def describe_failure(error: BaseException, strategy: Any = None) -> str:
-    """Return a line with error, and the function that raised it for strategy."""
+    """Return a line with error, and the function that raised it when strategy,
+    unless None, was asked for a move.
+    """
     if isinstance(error, Signal):
         return str(error)
-    places, raised = trace_error(error), f'raised {describe_with_place(error)}'
+    raised = f'raised {describe_with_place(error)}'
+    places = trace_error(error)
     place = None if strategy is None else locate(places, strategy)
-    if not places or place and place.file == places[0].file:
+    is_in_its_file = place is not None and place.file == places[0].file
+    if not places or is_in_its_file:
         name = 'The code' if strategy is None else name_of(strategy)
         return f'{name} {raised}'
-    caller = f', called by {name_of(strategy)} ({place})' if place else ''
-    return f'{places[0].function} {raised}{caller}'
+    line = f'{places[0].function} {raised}'
+    if place:
+        line += f', called by {name_of(strategy)} ({place})'
+    return line
