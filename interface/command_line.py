@@ -118,7 +118,8 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
         (
             '--color',
             {'choices': ['auto', 'always', 'never']},
-            'whether to use colour (auto: on terminals, unless NO_COLOR is set)',
+            'whether to use colour (auto: on terminals, unless NO_COLOR is '
+            'set)',
         ),
         (
             '--delay',
@@ -147,8 +148,8 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
         (
             '--games',
             {'type': read_number_to(100_000), 'metavar': 'N'},
-            'play N games; the strategies exchange sides after each, and player '
-            '1 starts unless --first says otherwise',
+            'play N games; the strategies exchange sides after each, and '
+            'player 1 starts unless --first says otherwise',
         ),
         (
             '--opening',
@@ -178,8 +179,8 @@ OPTION_GROUPS: dict[str, list[tuple[str, dict[str, Any], str]]] = {
             '--trace',
             FLAG,
             'play nothing, but show what recursive minimax does at a small '
-            'position: which positions it asks about, which scores it finds, and '
-            'the first wrong one; --p1 mi shows iterative minimax, and its '
+            'position: which positions it asks about, which scores it finds, '
+            'and the first wrong one; --p1 mi shows iterative minimax, and its '
             'stack',
         ),
     ],
@@ -210,23 +211,20 @@ def build_play_parser(
         description='Play a game in the terminal. Anything you leave out is '
         'asked for, in the order of these options.',
     )
-    parser.add_argument(
-        '--game', choices=games, help=format_answers(make_titles(games))
-    )
+    titles = format_answers(make_titles(games))
+    parser.add_argument('--game', choices=games, help=titles)
+    titles = format_answers(make_titles(strategies))
     for player in '12':
         parser.add_argument(
             f'--p{player}',
             choices=strategies,
-            help=f"player {player}'s strategy: "
-            + format_answers(make_titles(strategies)),
+            help=f"player {player}'s strategy: {titles}",
         )
     for words, rows in OPTION_GROUPS.items():
+        group: Any = parser
         title, _, description = words.partition(': ')
-        group = (
-            parser.add_argument_group(title, description or None)
-            if title
-            else parser
-        )
+        if title:
+            group = parser.add_argument_group(title, description or None)
         for name, settings, meaning in rows:
             if name == '--review' and not reviews:
                 meaning = SUPPRESS
@@ -239,25 +237,17 @@ def check_combinations(options: Namespace) -> None:
     for name in 'opening', 'limit', 'jobs':
         if getattr(options, name) is not None and options.games is None:
             raise ValueError(f'--{name} goes with --games')
-    given = {option for option, value in vars(options).items() if value}
     if options.force and not options.save:
         raise ValueError('--force goes with --save')
-    wrong = [
-        f'--{other} does not go with --{option}'
-        for option, others in APART.items()
-        if option in given
-        for other in sorted(others & given)
-    ]
-    if wrong:
-        raise ValueError(wrong[0])
+    given = {option for option, value in vars(options).items() if value}
+    for option, others in APART.items():
+        wrong = sorted(others & given)
+        if option in given and wrong:
+            raise ValueError(f'--{wrong[0]} does not go with --{option}')
     path = options.save
-    if (
-        path
-        and not options.force
-        and path != options.load
-        and os.path.isfile(os.path.expanduser(path))
-    ):
-        raise ValueError(f'{path!r} exists: --force overwrites it')
+    if path and not options.force and path != options.load:
+        if os.path.isfile(os.path.expanduser(path)):
+            raise ValueError(f'{path!r} exists: --force overwrites it')
 
 
 # === New games ===
@@ -288,15 +278,12 @@ class Catalog:
             or 'minimax' in make_title(self.strategies[key])
         ]
         if slow and getattr(game, 'is_large', False):
-            hint = (
-                ': alpha beta (ab) answers in seconds'
-                if 'ab' in self.strategies
-                else ''
+            line = (
+                'This game is too large for minimax, which may think for hours'
             )
-            print_fitting(
-                'This game is too large for minimax, which may '
-                f'think for hours{hint}.'
-            )
+            if 'ab' in self.strategies:
+                line += ': alpha beta (ab) answers in seconds'
+            print_fitting(f'{line}.')
 
     def choose_strategies(
         self, keys: Iterable[Optional[str]], usual: Iterable[str] = ('i', 'mi')
@@ -305,14 +292,14 @@ class Catalog:
         not among keys, or that there are not; Enter means one of usual.
         """
         titles = make_titles(self.strategies)
-        return [
-            key
-            if key in self.strategies
-            else ask_player(
-                f'Which strategy for player {number}?', titles, default
-            )
-            for number, key, default in zip((1, 2), keys, usual)
-        ]
+        chosen = []
+        for number, key, default in zip((1, 2), keys, usual):
+            if key in self.strategies:
+                chosen.append(key)
+            else:
+                question = f'Which strategy for player {number}?'
+                chosen.append(ask_player(question, titles, default))
+        return chosen
 
 
 # Not an Exception: a game may catch those, and ask again for ever.
@@ -331,20 +318,25 @@ def ask_for_game(
         return create_game(game_class, p1_starts, size), size
     usual = builtins.input
     answers: list[str] = []
-    usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
+    sizes = getattr(game_class, 'sizes', ())
+    usual_size = str(next(iter(sizes), ''))
 
-    def note_answer(prompt: str = '') -> str:
+    def note_answer(prompt: Any = '') -> str:
         """Return the answer to prompt, and note it. Enter is the usual size."""
+        question = str(prompt)
         if usual_size:
-            prompt = (
-                str(prompt).rstrip().removesuffix(':') + f' [{usual_size}]: '
-            )
-        line = check_quit(ask_line(str(prompt), usual))
-        answers.append(line if line.strip() else usual_size or line)
-        return answers[-1]
+            question = question.rstrip().removesuffix(':')
+            question += f' [{usual_size}]: '
+        line = check_quit(ask_line(question, usual))
+        if usual_size and not line.strip():
+            line = usual_size
+        answers.append(line)
+        return line
 
     game = construct(note_answer, game_class, p1_starts)
-    return game, read_size(answers[-1].strip()) if answers else None
+    if not answers:
+        return game, None
+    return game, read_size(answers[-1].strip())
 
 
 def create_game(
@@ -353,10 +345,14 @@ def create_game(
     """Return a new game with this size, None if it has none: given to it, or in
     answer to its question. Raise ValueError, saying why, if there is none.
     """
-    title, said = make_title(game_class), StringIO()
-    answers, options = [] if size is None else [str(size)], {}
-    if answers and takes(game_class, 'size'):
-        answers, options = [], {'size': size}
+    title = make_title(game_class)
+    said = StringIO()
+    answers = list[str]()
+    options = dict[str, Any]()
+    if size is not None and takes(game_class, 'size'):
+        options['size'] = size
+    elif size is not None:
+        answers.append(str(size))
 
     def give_answer(*_: Any) -> str:
         """Return the next answer."""
@@ -369,15 +365,16 @@ def create_game(
             game = construct(give_answer, game_class, p1_starts, **options)
     except UnansweredError:
         lines = said.getvalue().strip().splitlines()
-        raise ValueError(
-            make_one_line(lines[-1]) if lines else f'{title} needs a size'
-        ) from None
+        why = f'{title} needs a size'
+        if lines:
+            why = make_one_line(lines[-1])
+        raise ValueError(why) from None
     except ValueError as error:
-        if str(error) and not (
-            isinstance(size, str) and isinstance(error.__cause__, TypeError)
-        ):
+        cause = error.__cause__
+        is_no_number = isinstance(size, str) and isinstance(cause, TypeError)
+        if str(error) and not is_no_number:
             raise
-        raise ValueError(f'{title} has no size {size!r}') from error.__cause__
+        raise ValueError(f'{title} has no size {size!r}') from cause
     if answers:
         raise ValueError(f'{title} takes no size')
     return game
@@ -427,10 +424,9 @@ def is_random(strategy: Callable[..., Any]) -> bool:
     >>> is_random(random_strategy), is_random(print)
     (True, False)
     """
-    return (
-        takes(strategy, 'rng')
-        or getattr(strategy, '__name__', '') == 'random_strategy'
-    )
+    if takes(strategy, 'rng'):
+        return True
+    return getattr(strategy, '__name__', '') == 'random_strategy'
 
 
 def seed_random(seed: Optional[int]) -> int:
@@ -464,8 +460,10 @@ def run_politely(
             print('\nGoodbye!')
             return FINISHED
         except KeyboardInterrupt as interrupt:
-            notes = getattr(interrupt, '__notes__', [])
-            print('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
+            print()
+            for note in getattr(interrupt, '__notes__', []):
+                print(note)
+            print('Interrupted. Goodbye!')
             return INTERRUPTED
         finally:
             # When Python itself flushes at its exit, it is too late to react.
@@ -476,9 +474,7 @@ def run_politely(
         # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(
-                f'{os.path.basename(sys.argv[0])}: standard output: '
-                f'{error.strerror}',
-                file=sys.stderr,
-            )
+            program_name = os.path.basename(sys.argv[0])
+            line = f'{program_name}: standard output: {error.strerror}'
+            print(line, file=sys.stderr)
         return UNFINISHED

@@ -81,8 +81,10 @@ def format_game(saved: SavedGame) -> str:
         for key, value in values.items()
         if value is not None
     ]
-    moves = [f'    {format_toml(move)},' for move in saved.moves]
-    return '\n'.join([*lines, 'moves = [', *moves, ']', ''])
+    lines.append('moves = [')
+    lines += [f'    {format_toml(move)},' for move in saved.moves]
+    lines.append(']')
+    return '\n'.join(lines) + '\n'
 
 
 def format_toml(value: str | int | datetime.date) -> str:
@@ -111,8 +113,9 @@ def parse_game(text: str) -> SavedGame:
     except (ValueError, RecursionError) as error:
         raise FormatError(f'this is not TOML: {error}') from error
     check_keys(data)
-    first, moves = data.pop('first'), data.pop('moves')
-    return SavedGame(**data, p1_starts=first == 1, moves=tuple(map(str, moves)))
+    p1_starts = data.pop('first') == 1
+    moves = tuple(str(move) for move in data.pop('moves'))
+    return SavedGame(**data, p1_starts=p1_starts, moves=moves)
 
 
 def check_keys(data: dict[str, Any]) -> None:
@@ -127,13 +130,12 @@ def check_keys(data: dict[str, Any]) -> None:
             )
         types, words = KEYS[key]
         # Not isinstance, by which true would be a whole number.
-        if (
-            type(value) not in types
-            or key == 'first'
-            and value not in (1, 2)
-            or key == 'result'
-            and value not in ('p1', 'p2', 'tie')
-        ):
+        is_right = type(value) in types
+        if key == 'first':
+            is_right = is_right and value in (1, 2)
+        elif key == 'result':
+            is_right = value in ('p1', 'p2', 'tie')
+        if not is_right:
             raise FormatError(f'the value of {key!r} must be {words}')
     for number, move in enumerate(data['moves'], 1):
         if type(move) not in (str, int):

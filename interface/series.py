@@ -136,7 +136,8 @@ class GameRecord:
             self.plies.append(event)
             self.thinking = None
             return
-        vars(self).update(event)
+        for name, value in event.items():
+            setattr(self, name, value)
         if self.why in LOSSES:
             if self.thinking is None:
                 self.why = BROKEN
@@ -173,7 +174,8 @@ class SeriesGame(GameInterface):
 
     def __init__(self, series: Series, number: int, channel: Channel) -> None:
         """Initialize the game after its opening."""
-        self.series, self.channel = series, channel
+        self.series = series
+        self.channel = channel
         self.indices = series.find_indices(number)
         self.history = begin_game(series, number, channel.send)
         p1, p2 = [series.strategies[i] for i in self.indices.values()]
@@ -199,11 +201,12 @@ class SeriesGame(GameInterface):
         tell it. Raise BreachError if it takes too long.
         """
         player = self.game.current_state.get_current_player_name()
-        index, limit = self.indices[player], self.series.limit
+        index = self.indices[player]
+        limit = self.series.limit
         self.channel.send({'thinking': index})
         move = self.guard.choose(self.players[player], self._time)
         # The channel counts no more than the clock does.
-        if self.seconds > limit < self.channel.count():
+        if self.seconds > limit and self.channel.count() > limit:
             raise BreachError(f'over {limit:g} s', name=TOO_SLOW)
         self.channel.send(Ply(index, flatten(str(move), 100), self.seconds))
         return move
@@ -222,10 +225,8 @@ class SeriesGame(GameInterface):
 
     def show_result(self) -> None:
         """Tell who has won."""
-        winner = find_result(self.game)
-        self.channel.send(
-            {'why': OVER, 'winner': self.indices.get(str(winner))}
-        )
+        winner = self.indices.get(str(find_result(self.game)))
+        self.channel.send({'why': OVER, 'winner': winner})
 
 
 def create_seeded(series: Series, number: int) -> Game:
@@ -299,8 +300,9 @@ def start_worker(series: Series) -> Worker:
 
 def listen(worker: Worker) -> Event:
     """Return what worker tells. If it ends, or is too slow, tell that."""
+    event: Event
     try:
-        event: Event = worker.receive(0) or {}
+        event = worker.receive(0) or {}
         return event
     except TimeoutError:
         event = {'why': TOO_SLOW, 'detail': f'over {worker.limit:g} s'}
@@ -316,7 +318,7 @@ def play_games(
     """Yield the games of series as they end, played by this many processes,
     which are noted in workers. Raise ValueError if none can play.
     """
-    numbers = list(range(series.games))[::-1]
+    numbers = list(reversed(range(series.games)))
     playing: dict[Worker, GameRecord] = {}
     while numbers or playing:
         for _ in range(min(jobs - len(workers), len(numbers))):
@@ -324,12 +326,11 @@ def play_games(
                 workers.append(start_worker(series))
         for worker in workers:
             if numbers and worker not in playing:
-                playing[worker] = GameRecord(numbers.pop())
-                worker.send(playing[worker].number)
-        wait(
-            [each.connection for each in playing],
-            min(each.find_time_left() for each in playing),
-        )
+                number = numbers.pop()
+                playing[worker] = GameRecord(number)
+                worker.send(number)
+        connections = [worker.connection for worker in playing]
+        wait(connections, min(worker.find_time_left() for worker in playing))
         for worker, record in list(playing.items()):
             record.take_note(listen(worker))
             if record.why:
@@ -344,8 +345,10 @@ def play_series(series: Series, jobs: Optional[int] = None) -> list[GameRecord]:
     games, fewer if Ctrl-C has ended it early. A terminal shows how many have
     ended.
     """
-    line, next_time = ReplacedLine(), 0.0
-    records, workers = list[GameRecord](), list[Worker]()
+    line = ReplacedLine()
+    next_time = 0.0
+    records = list[GameRecord]()
+    workers = list[Worker]()
     try:
         for record in play_games(series, jobs or os.cpu_count() or 1, workers):
             records.append(record)
@@ -374,12 +377,13 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
     [0.49, 0.943]
     """
     z = 1.959964  # 95 % of the normal distribution lie between -z and z.
-    share, more = wins / games, z * z / games
+    share = wins / games
+    more = z * z / games
     middle = share + more / 2
     spread = z * sqrt(share * (1 - share) / games + more / games / 4)
-    return max(0.0, (middle - spread) / (1 + more)), min(
-        1.0, (middle + spread) / (1 + more)
-    )
+    low = (middle - spread) / (1 + more)
+    high = (middle + spread) / (1 + more)
+    return max(0.0, low), min(1.0, high)
 
 
 def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
@@ -399,46 +403,34 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
     be known about it.
     """
     kinds = [why for why in LOSSES if any(each.why == why for each in records)]
-    lines = align(
-        [
-            [
-                'strategy',
-                'wins',
-                'ties',
-                'share',
-                '95 % interval',
-                *[LOSSES[why][0] for why in kinds],
-                'mean time',
-                'longest',
-            ],
-            *[format_row(records, i, labels[i], kinds) for i in range(2)],
-        ]
-    )
+    headings = ['strategy', 'wins', 'ties', 'share', '95 % interval']
+    headings += [LOSSES[why][0] for why in kinds]
+    headings += ['mean time', 'longest']
+    rows = [format_row(records, i, labels[i], kinds) for i in (0, 1)]
+    lines = align([headings, *rows])
     if any(each.is_tie() for each in records):
         lines.append(
             'The share is that of games won; a tie is no win for either.'
         )
     distinct = {tuple(ply.text for ply in each.plies) for each in records}
-    lines += ['', f'Distinct games: {len(distinct)} of {len(records)}.']
-    if len(distinct) <= 2 < len(records) and not any(
-        ply.who is None for ply in records[0].plies[:1]
-    ):
-        lines[-1] += ' Try --opening 2 to make them differ.'
-    for label, other in zip(labels, (1, 0)):
+    line = f'Distinct games: {len(distinct)} of {len(records)}.'
+    first_game = records[0].plies
+    has_opening = first_game != [] and first_game[0].who is None
+    if len(distinct) <= 2 < len(records) and not has_opening:
+        line += ' Try --opening 2 to make them differ.'
+    lines += ['', line]
+    for label, opponent in zip(labels, (1, 0)):
         for kind in kinds:
-            lines += describe_first(
-                f'{label} {LOSSES[kind][1]}',
-                [
-                    each
-                    for each in records
-                    if (each.why, each.winner) == (kind, other)
-                ],
-            )
+            lost = [
+                each
+                for each in records
+                if each.why == kind and each.winner == opponent
+            ]
+            lines += describe_first(f'{label} {LOSSES[kind][1]}', lost)
     broken = [each for each in records if each.why == BROKEN]
     times = format_count(len(broken), 'time')
-    return lines + describe_first(
-        f'The game itself failed {times}, first', broken
-    )
+    lines += describe_first(f'The game itself failed {times}, first', broken)
+    return lines
 
 
 def format_row(
@@ -449,16 +441,18 @@ def format_row(
     """
     ends = [(each.why, each.winner) for each in records]
     wins = sum(each.winner == index for each in records)
+    ties = sum(each.is_tie() for each in records)
     low, high = find_interval(wins, len(records))
     times = [time for each in records for time in each.list_times(index)]
+    mean_time = sum(times) / len(times) if times else 0.0
     return [
         label,
         str(wins),
-        str(sum(each.is_tie() for each in records)),
+        str(ties),
         f'{wins / len(records):.1%}',
         f'{low:.1%} - {high:.1%}',
         *[str(ends.count((why, 1 - index))) for why in kinds],
-        format_seconds(sum(times) / max(1, len(times))),
+        format_seconds(mean_time),
         format_seconds(max(times, default=0.0)),
     ]
 
@@ -467,23 +461,22 @@ def describe_first(what: str, records: list[GameRecord]) -> list[str]:
     """Return a line that says what has happened in the first of these games,
     how and when; no line if there are none.
     """
-    return [
-        f'{what} in game {each.number}, ply {len(each.plies) + 1}: '
-        f'{each.detail}'
-        for each in records[:1]
-    ]
+    if not records:
+        return []
+    first = records[0]
+    ply = len(first.plies) + 1
+    return [f'{what} in game {first.number}, ply {ply}: {first.detail}']
 
 
 def align(rows: list[list[str]]) -> list[str]:
     """Return rows as lines, with their cells below each other."""
     widths = [max(map(len, column)) for column in zip(*rows)]
-    return [
-        '  '.join(
-            [row[0].ljust(widths[0])]
-            + [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
-        )
-        for row in rows
-    ]
+    lines = []
+    for row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths)]
+        cells[0] = row[0].ljust(widths[0])
+        lines.append('  '.join(cells))
+    return lines
 
 
 def format_seconds(seconds: float) -> str:
@@ -492,4 +485,6 @@ def format_seconds(seconds: float) -> str:
     >>> format_seconds(0.00125), format_seconds(12)
     ('  1.250 ms', '   12.00 s')
     """
-    return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
+    if seconds < 1:
+        return f'{1000 * seconds:7.3f} ms'
+    return f'{seconds:8.2f} s'
