@@ -49,16 +49,20 @@ from interface.worker import COPY, Channel, Worker, ctrl_c_later
 LIMIT = 10.0  # Seconds for a position.
 
 # The most random games, plies in each, positions in all of them, and seconds.
-MOST_GAMES, LONGEST_LINE, MOST_EXAMINED, MOST_SECONDS = 24, 100, 300, 20.0
+MOST_GAMES = 24
+LONGEST_LINE = 100
+MOST_EXAMINED = 300
+MOST_SECONDS = 20.0
 
-# Games without a winner that are a breach; sound sizes that are worth a hint.
-LEAST_GAMES, LEAST_SIZES = 6, 3
+LEAST_GAMES = 6  # Games without a winner that are a breach.
+LEAST_SIZES = 3  # Sound sizes that are worth a hint.
 
 # Positions that are explored after those of a random game.
 MOST_EXPLORED = 100
 
 # A strategy is asked in this many random games, at most so long.
-MOST_STRATEGY_GAMES, LONGEST_GAME = 10, 200
+MOST_STRATEGY_GAMES = 10
+LONGEST_GAME = 200
 
 # The sizes that are tried, before those that the game itself names. A group is
 # tried if the game takes no size of those before it. None stands for no size.
@@ -72,13 +76,11 @@ MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
 # What a check sends: a position to look at, a breach, the title of a game that
 # has hooks of its own, why one is not watched, or how it has ended.
-POSITION, BREACH, HOOKS_OF, UNWATCHED, END = (
-    'position',
-    'breach',
-    'hooks of',
-    'unwatched',
-    'end',
-)
+POSITION = 'position'
+BREACH = 'breach'
+HOOKS_OF = 'hooks of'
+UNWATCHED = 'unwatched'
+END = 'end'
 Message = tuple[str, str]
 
 
@@ -103,11 +105,8 @@ def run_checks(
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:
-        strategies = {
-            named: strategies[named]
-            for named in (options.p1, options.p2)
-            if named
-        }
+        keys = [key for key in (options.p1, options.p2) if key]
+        strategies = {key: strategies[key] for key in keys}
     seed = options.seed or 0
     sizes = [] if options.size is None else [options.size]
     print(
@@ -150,24 +149,29 @@ def run_check(
     check: Callable[..., None], key: str, subject: Any, *arguments: Any
 ) -> CheckResult:
     """Check subject in a process of its own. Print and return what is found."""
-    positions, where, hooks_of, unwatched = 0, '', '', ''
+    count = 0  # How many positions have been looked at.
+    where = ''
+    hooks_of = ''
+    unwatched = ''
     breaches = list[str]()
     for kind, text in run_apart(check, (subject, *arguments), LIMIT):
         if kind == POSITION:
-            positions, where = positions + 1, f'\n    ({text})'
+            count += 1
+            where = f'\n    ({text})'
         elif kind == HOOKS_OF:
             hooks_of = text
         elif kind == UNWATCHED:
             unwatched = f'\n  {text}'
+        elif kind == END:
+            breaches.append(f'\n  {name_of(subject)} {text}.{where}')
         else:
-            name = f'{name_of(subject)} ' * (kind == END)
-            breaches.append(f'\n  {name}{text}.{where}')
-    verdict = (
-        format_count(len(breaches), 'fault') if breaches else 'all is well'
-    )
+            breaches.append(f'\n  {text}.{where}')
+    verdict = 'all is well'
+    if breaches:
+        verdict = format_count(len(breaches), 'fault')
     print(
         f'{make_title(subject)} ({key}): '
-        f'{format_count(positions, "position")}, {verdict}.'
+        f'{format_count(count, "position")}, {verdict}.'
         f'{"".join(breaches)}{unwatched}',
         flush=True,
     )
@@ -226,7 +230,8 @@ class Listener:
 
     def __init__(self) -> None:
         """Initialize a listener that has heard nothing yet."""
-        self.line, self._usual = '', sys.stdout
+        self.line = ''
+        self._usual = sys.stdout
 
     def write(self, text: str) -> int:
         """Note who prints text, if it is the first."""
@@ -261,8 +266,10 @@ def set_up_position(
         random.seed(seed)
         return create_game(game_class, p1_starts, size)
 
-    origin = '' if size is None else f'size {size}, '
-    return Position(make, [], f'{origin}player {1 if p1_starts else 2} starts')
+    origin = 'player 1 starts' if p1_starts else 'player 2 starts'
+    if size is not None:
+        origin = f'size {size}, {origin}'
+    return Position(make, [], origin)
 
 
 def find_beginnings(
@@ -273,18 +280,25 @@ def find_beginnings(
     game. Raise BreachError if there is none.
     """
     errors: list[BaseException] = []
-    own_sizes = list(getattr(game_class, 'sizes', ()))
-    for group in [sizes] if sizes else [*SIZES_TRIED, own_sizes]:
-        attempts = [
-            (size, Attempt(set_up_position, game_class, size, True, seed))
-            for size in group
-        ]
-        errors += [each.error for _, each in attempts if each.error]
-        good = [(size, each.result) for size, each in attempts if each.result]
-        if good:
+    groups = [sizes]
+    if not sizes:
+        own_sizes = list(getattr(game_class, 'sizes', ()))
+        groups = [*SIZES_TRIED, own_sizes]
+    for group in groups:
+        taken = list[Any]()  # The sizes that the game takes.
+        small = list[Any]()
+        for size in group:
+            attempt = Attempt(set_up_position, game_class, size, True, seed)
+            if attempt.error:
+                errors.append(attempt.error)
+            else:
+                taken.append(size)
+                if is_small(attempt.result):
+                    small.append(size)
+        if taken:
             return [
                 (size, set_up_position(game_class, size, starts, seed))
-                for size, _ in list(filter(is_small, good)) or good[:1]
+                for size in small or taken[:1]
                 for starts in (True, False)
             ]
     # Broken code says more than that there is no such size.
@@ -294,11 +308,12 @@ def find_beginnings(
     raise BreachError(f'{name_of(game_class)} cannot be set up: {why}')
 
 
-def is_small(sized: tuple[Any, Position]) -> bool:
-    """Return whether the game that begins there is not too large."""
-    count = Attempt(lambda: len(sized[1].state.get_possible_moves()))
-    # Whatever is wrong with it will be found.
-    return bool(count.error) or count.result <= MOST_FIRST_MOVES
+def is_small(position: Position) -> bool:
+    """Return whether the game that begins at position is not too large."""
+    count = Attempt(lambda: len(position.state.get_possible_moves()))
+    if count.error:
+        return True  # Whatever is wrong with it will be found.
+    return bool(count.result <= MOST_FIRST_MOVES)
 
 
 def play_at_random(
@@ -324,18 +339,19 @@ def check_game(
     it takes, or raise BreachError if none can be played.
     """
     beginnings = find_beginnings(game_class, sizes, seed)
-    missing = find_missing(beginnings[0][1].game)
+    _, first = beginnings[0]
+    missing = find_missing(first.game)
     if missing:
         raise BreachError(', '.join(missing))
-    kind = type(beginnings[0][1].state)
+    kind = type(first.state)
     if any(is_own(kind, name) for name in ('search_state', *HOOKS)):
         examiner.send(HOOKS_OF, make_title(game_class))
-    for line in Guard(beginnings[0][1].after()).lacking:
+    for line in Guard(first.after()).lacking:
         examiner.send(UNWATCHED, line)
     for i, (_, position) in enumerate(beginnings):
-        examiner.tell(
-            check_start(position.game, position.state, i % 2 == 0), 'start'
-        )
+        p1_starts = i % 2 == 0
+        line = check_start(position.game, position.state, p1_starts)
+        examiner.tell(line, 'start')
     wins = check_games(examiner, beginnings, Random(seed))
     if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
         examiner.tell(
@@ -350,19 +366,15 @@ def check_games(
     examiner: Examiner, beginnings: list[tuple[Any, Position]], rng: Random
 ) -> list[bool]:
     """Check random games. Return for each that ended whether one player won."""
-    left, deadline = MOST_EXAMINED, monotonic() + MOST_SECONDS
+    left = MOST_EXAMINED
+    deadline = monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.
-    surveys = {each: Survey() for each, _ in beginnings}
+    surveys = {size: Survey() for size, _ in beginnings}
     for i in range(max(MOST_GAMES, len(beginnings))):
         size, first = beginnings[i % len(beginnings)]
-        smaller, line = list(surveys)[: list(surveys).index(size)], []
-        examiner.hint = (
-            ''
-            if len(smaller) < LEAST_SIZES
-            else f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is '
-            f'not a size of this game, it should raise a ValueError'
-        )
+        examiner.hint = describe_smaller(list(surveys), size)
+        line = list[Position]()
         for position in play_at_random(first.after(), rng, LONGEST_LINE):
             line.append(position)
             if left == 0 or monotonic() > deadline:
@@ -375,10 +387,22 @@ def check_games(
             game = line[-1].after().game
             wins.append(game.is_winner('p1') or game.is_winner('p2'))
         if not examiner.failed:
-            examiner.run(
-                list, surveys[size].explore(reversed(line), MOST_EXPLORED)
-            )
+            explored = surveys[size].explore(reversed(line), MOST_EXPLORED)
+            examiner.run(list, explored)
     return wins
+
+
+def describe_smaller(sizes: list[Any], size: Any) -> str:
+    """Return a hint that there may be no such size, if several of sizes come
+    before it, in which nothing was wrong; else ''.
+    """
+    smaller = sizes[: sizes.index(size)]
+    if len(smaller) < LEAST_SIZES:
+        return ''
+    return (
+        f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If {size} is not a '
+        f'size of this game, it should raise a ValueError'
+    )
 
 
 def check_position(
@@ -431,12 +455,16 @@ def choose_positions(
         line = list(play_at_random(first, rng, LONGEST_GAME))
         # From the last one, which is over, back to the first small one.
         small = list(takewhile(is_searchable, reversed(line)))[1:]
-        yield from small[1:][-1:] + small[:1]
+        if len(small) > 1:
+            yield small[-1]
+        if small:
+            yield small[0]
 
 
 def is_searchable(position: Position) -> bool:
     """Return whether few enough positions follow from this one to search."""
-    game, left = position.game, [position.state]
+    game = position.game
+    left = [position.state]
     for _ in range(MOST_NEXT):
         state = left.pop()
         if not game.is_over(state):
@@ -488,31 +516,33 @@ def run_apart(
     """Yield what check(examiner, *arguments) sends, in a process that has limit
     seconds for each position; also how that has ended, if not well.
     """
-    subject, kind, worker = arguments[0], '', None
+    subject = arguments[0]
+    worker: Any = None
     try:
         with ctrl_c_later():
             worker = Worker(
                 check_alone, check, arguments, limit=limit, method=COPY
             )
-        while kind != END:
-            kind, text = worker.receive() or (kind, '')
+        has_ended = False
+        while not has_ended:
+            message = worker.receive()
+            if message is None:
+                continue
+            kind, text = message
             if text:
                 yield kind, text
+            has_ended = kind == END
     except TimeoutError:
         yield END, describe_hang(worker, subject, f' after {limit:g} s')
     except EOFError as end:
         yield END, str(end)
     except KeyboardInterrupt as interrupt:
-        interrupt.add_note(
-            f'{name_of(subject)} was {describe_hang(worker, subject)}.'
-        )
+        where = describe_hang(worker, subject)
+        interrupt.add_note(f'{name_of(subject)} was {where}.')
         raise
     except Exception as error:  # Not every system has processes.
-        yield (
-            END,
-            f'cannot be checked in a process of its own: '
-            f'{describe_error(error)}',
-        )
+        why = describe_error(error)
+        yield END, f'cannot be checked in a process of its own: {why}'
     finally:
         if worker:
             worker.close()
@@ -520,9 +550,12 @@ def run_apart(
 
 def describe_hang(worker: Any, subject: Any, when: str = '') -> str:
     """Return in words where worker, if it has started, is still running."""
-    place = worker and locate(worker.where(), subject)
-    where = f': in {place.function}, {place}' if place else ''
-    return f'still running{when}{where}'
+    line = f'still running{when}'
+    if worker:
+        place = locate(worker.where(), subject)
+        if place:
+            line += f': in {place.function}, {place}'
+    return line
 
 
 def check_alone(
