@@ -68,6 +68,11 @@ ILLEGAL, ERROR = 'illegal move', 'error'
 MOST_BACK = 60  # The last positions of a game that are looked back at.
 
 
+def call_strategy(strategy: Strategy, game: Game) -> Any:
+    """Return the move that strategy chooses in game."""
+    return strategy(game)
+
+
 class Guard:
     """Watches a game as it is played.
 
@@ -103,35 +108,33 @@ class Guard:
         game; by default, that is a copy of it. It began with player 1 if
         p1_starts, with player 2 if not, and with either if that is None.
         """
-        self.remarks, self.before_replay = {}, lambda: None
+        self.remarks = {}
+        self.before_replay = lambda: None
         self.is_alone = begin is not None
         self.watch(history, begin)
-        start = (
-            ''
-            if p1_starts is None
-            else check_start(history.game, history.states[0], p1_starts)
-        )
-        if start:
-            self.remarks['start'] = f'{start}.'
+        if p1_starts is not None:
+            line = check_start(history.game, history.states[0], p1_starts)
+            if line:
+                self.remarks['start'] = f'{line}.'
 
     def watch(
         self, history: Any, begin: Optional[Callable[[], Game]] = None
     ) -> None:
         """Watch the game in history from now on."""
-        self.history, self.lacking = history, stand_in(history.game)
-        self._shown = list(map(glance, history.states[: history.place + 1]))
+        self.history = history
+        self.lacking = stand_in(history.game)
+        states = history.states[: history.place + 1]
+        self._shown = [glance(state) for state in states]
+        self.is_watched = True
+        if begin is not None:
+            self._begin = begin
+            return
         # A copy is known as it was, whatever is done to the game.
         opening = Attempt(deepcopy, history.states[0])
-        self._begin = begin or (
-            lambda: put(history.game, deepcopy(opening.result))
-        )
-        why = (
-            ''
-            if begin
-            else find_copy_fault(history.game, history.states[0], opening)
-        )
-        self.is_watched = not why
+        self._begin = lambda: put(history.game, deepcopy(opening.result))
+        why = find_copy_fault(history.game, history.states[0], opening)
         if why:
+            self.is_watched = False
             self.lacking.append(
                 f'While this game is played, it is not watched '
                 f'for broken rules: {why}.'
@@ -157,7 +160,7 @@ class Guard:
 
     def take_remarks(self) -> list[str]:
         """Return the remarks that have not been printed yet."""
-        lines = list(filter(None, self.remarks.values()))
+        lines = [line for line in self.remarks.values() if line]
         self.remarks = dict.fromkeys(self.remarks, '')
         return lines
 
@@ -168,9 +171,11 @@ class Guard:
         game = self.history.game
         state = game.current_state
         with self.asking(('is_over',)):
-            over, moves = game.is_over(state), state.get_possible_moves()
+            over = game.is_over(state)
+            moves = state.get_possible_moves()
             name = self._shown[self.history.place][-1]
             turn = getattr(state, 'p1_turn', name == 'p1')
+            mover = 'p1' if turn else 'p2'
             # In a series, time counts.
             again = moves if self.is_alone else state.get_possible_moves()
             is_wrong = (
@@ -178,7 +183,7 @@ class Guard:
                 or not isinstance(moves, list)
                 or over is bool(moves)
                 or len(moves) != len(again)
-                or name != ('p1' if turn else 'p2')
+                or name != mover
             )
         if is_wrong:
             self.examine_calls(('is_over',))
@@ -201,19 +206,21 @@ class Guard:
     def check_result(self) -> None:
         """Raise BreachError if it is not clear who has won."""
         calls = ('is_winner', 'p1'), ('is_winner', 'p2')
+        game = self.history.game
         with self.asking(*calls):
-            won = list(map(self.history.game.is_winner, ('p1', 'p2')))
+            won = [game.is_winner(name) for name in ('p1', 'p2')]
         if all(won) or not all(isinstance(each, bool) for each in won):
             self.examine_calls(*calls)
 
     def make_move(self, move: Any) -> Any:
         """Return the position that move leads to, or raise BreachError."""
-        history = self.history
-        state, past = history.game.current_state, self._shown
-        del past[history.place + 1 :]
+        state = self.history.game.current_state
+        past = self._shown
+        del past[self.history.place + 1 :]
         with self.asking(('make_move', move)):
             after = state.make_move(move)
-            shown, now = glance(after), glance(state)
+            shown = glance(after)
+            now = glance(state)
         # Players take turns, and a position stays as it is.
         if {shown[-1], now[-1]} != {'p1', 'p2'} or now != past[-1]:
             self.examine_calls(('make_move', move))
@@ -221,7 +228,8 @@ class Guard:
         if shown in past and self.is_watched and not self.is_alone:
             with suppress(Exception):  # Its __repr__ may be unfinished.
                 cycle = check_cycle(self.find_position().after(move))
-                self.remarks.setdefault(CYCLE, cycle and f'{cycle}.')
+                remark = f'{cycle}.' if cycle else ''
+                self.remarks.setdefault(CYCLE, remark)
         past.append(shown)
         return after
 
@@ -240,68 +248,74 @@ class Guard:
     def choose(
         self,
         strategy: Strategy,
-        ask_strategy: Callable[[Strategy, Game], Any] = lambda strategy, game: (
-            strategy(game)
-        ),
+        ask_strategy: Callable[[Strategy, Game], Any] = call_strategy,
         explain: Optional[Callable[[str], Any]] = None,
     ) -> Any:
         """Return the possible move that ask_strategy(strategy, game) returns,
         or raise BreachError. For a player at the keyboard, explain shows what
         was wrong, and they try again.
         """
-        game, state = self.history.game, self.history.game.current_state
+        game = self.history.game
+        state = game.current_state
         before = self._shown[self.history.place]
+        is_person = explain is not None
         while True:
-            dice, is_valid = random.getstate(), False
-            move, error = None, None
-            try:
-                move = ask_strategy(strategy, game)
-            except KeyboardInterrupt as interrupt:
-                note_line(interrupt)
-                raise
-            except BaseException as raised:  # It may raise anything.
-                error = raised
-            # A program has no reason to leave, nor one to read anything.
-            if (
-                error
-                and not is_user_error(error)
-                and (explain or isinstance(error, Exception))
-                and not (self.is_alone and isinstance(error, EOFError))
-            ):
-                raise error
-            with suppress(Exception):  # It may fail to tell.
-                is_valid = not error and bool(state.is_valid_move(move))
+            dice = random.getstate()
+            move, error = self._ask(strategy, ask_strategy, is_person)
+            is_valid = False
+            if error is None:
+                with suppress(Exception):  # It may fail to tell.
+                    is_valid = bool(state.is_valid_move(move))
             is_changed = (
                 getattr(game, 'current_state', None) is not state
                 or glance(state) != before
             )
             if is_valid and not is_changed:
                 return move
-            if not (error and explain and has_misread(error)):
-                if not explain:
-                    self._replay(
-                        partial(
-                            watch_strategy,
-                            strategy=strategy,
-                            error=error,
-                            dice=dice,
-                        )
-                    )
-                self._judge(strategy, move, error, before if is_changed else [])
+            if explain is None:
+                watch = partial(
+                    watch_strategy, strategy=strategy, error=error, dice=dice
+                )
+                self._replay(watch)
+            if not (error and is_person and has_misread(error)):
+                self._judge(strategy, move, error, is_changed)
                 if is_valid:
                     return move  # Nothing was wrong after all.
-            if not explain:
+            shown = format_value(move)
+            if explain is None:
                 raise self._blame(
-                    f'its strategy {name_of(strategy)} returned '
-                    f'{format_value(move)}, which is not a possible move',
-                    format_value(move),
+                    f'its strategy {name_of(strategy)} returned {shown}, '
+                    f'which is not a possible move',
+                    shown,
                     ILLEGAL,
                 )
-            explain(
-                f'{describe_failure(error)}. Try another move.'
-                if error
-                else f'{format_value(move)} is not a possible move here.'
-            )
+            if error:
+                explain(f'{describe_failure(error)}. Try another move.')
+            else:
+                explain(f'{shown} is not a possible move here.')
+
+    def _ask(
+        self,
+        strategy: Strategy,
+        ask_strategy: Callable[[Strategy, Game], Any],
+        is_person: bool,
+    ) -> tuple[Any, Optional[BaseException]]:
+        """Return the move that ask_strategy(strategy, game) returns, and None;
+        or None, and the error that it raises. But raise what is not an error of
+        strategy.
+        """
+        try:
+            return ask_strategy(strategy, self.history.game), None
+        except KeyboardInterrupt as interrupt:
+            note_line(interrupt)
+            raise
+        except BaseException as error:  # It may raise anything.
+            # A program has no reason to leave, nor one to read anything.
+            leaves = not is_person and not isinstance(error, Exception)
+            reads = self.is_alone and isinstance(error, EOFError)
+            if is_user_error(error) or leaves or reads:
+                return None, error
+            raise
 
     # === What seems wrong ===
 
@@ -323,13 +337,9 @@ class Guard:
         with redirect_stdout(StringIO()):
             attempt = Attempt(lambda: find(self.find_position()))
         random.setstate(dice)
-        error = attempt.result or attempt.error
-        if (
-            isinstance(error, BreachError)
-            or error
-            and is_user_error(error)
-            and trace_error(error)
-        ):
+        error: Any = attempt.result or attempt.error
+        is_users = is_user_error(error) and trace_error(error)
+        if isinstance(error, BreachError) or is_users:
             raise self._locate(error) from attempt.error
 
     def examine_calls(self, *calls: tuple[Any, ...]) -> None:
@@ -346,65 +356,58 @@ class Guard:
         strategy: Strategy,
         move: Any,
         error: Optional[BaseException],
-        before: list[str],
+        is_changed: bool,
     ) -> None:
-        """Raise BreachError if the game does wrong, or if strategy has raised
-        error or changed the position, which showed before, unless that is [].
+        """Raise BreachError if the game does wrong, or if strategy, which has
+        returned move, has raised error, or changed the position if is_changed.
         """
-        game, state = self.history.game, self.history.states[self.history.place]
+        state = self.history.states[self.history.place]
         moves = Attempt(state.get_possible_moves).result
-        self.examine_calls(
-            *[('is_valid_move', move)] * (not error and contains(moves, move))
-        )
+        if error is None and contains(moves, move):
+            self.examine_calls(('is_valid_move', move))
+        else:
+            self.examine_calls()
         if error:
-            raise self._blame(
-                describe_failure(error, strategy), describe_with_place(error)
-            ) from error
-        if before and self.is_watched:
-            self._replay(
-                lambda here: next(
-                    (
-                        each
-                        for each in examine_all(here)
-                        if each.name == CHANGES
-                    ),
-                    None,
-                )
-            )
-            now = getattr(game, 'current_state', None)
+            line = describe_failure(error, strategy)
+            raise self._blame(line, describe_with_place(error)) from error
+        if is_changed and self.is_watched:
+            self._replay(find_changing_call)
+            now = getattr(self.history.game, 'current_state', None)
             changes = describe_changes(self.find_position(), now)
-            deed = (
-                f'changed the position: {changes}'
-                if now is state or now is None
-                else f'put another position into current_state: {changes}'
-            )
-            if changes:
-                raise self._blame(f'{name_of(strategy)} {deed}', f'it {deed}')
+            if not changes:
+                return
+            if now is state or now is None:
+                deed = f'changed the position: {changes}'
+            else:
+                deed = f'put another position into current_state: {changes}'
+            raise self._blame(f'{name_of(strategy)} {deed}', f'it {deed}')
 
     def _blame(self, line: str, detail: str, name: str = ERROR) -> BreachError:
         """Return the error that says line of the player who was to move."""
         # It may be the strategy that has changed whose turn it is.
         where = self._find_here()
-        player = Attempt(
-            where.states[where.place].get_current_player_name
-        ).result
-        told = f'{make_player_title(str(player))} cannot go on: {line}'
+        state = where.states[where.place]
+        player = Attempt(state.get_current_player_name).result
+        title = make_player_title(str(player))
+        told = f'{title} cannot go on: {line}'
         if not self.is_watched:
             told += ', which may be the fault of the game, as it is not watched'
-        error = self._locate(BreachError(told, name=name))
-        error.line, error.detail = line.removeprefix('its strategy '), detail
-        return error
+        breach = self._locate(BreachError(told, name=name))
+        breach.line = line.removeprefix('its strategy ')
+        breach.detail = detail
+        return breach
 
     def _locate(self, error: BaseException) -> BreachError:
         """Return error as a BreachError that says where it is."""
         line = describe_failure(error)
         where = self._find_here(getattr(error, 'position', None))
+        picture = flatten(glance(where.states[where.place])[0])
         breach = BreachError(
-            f'{line}, at move {where.place + 1}. Position: '
-            f'{flatten(glance(where.states[where.place])[0])}',
+            f'{line}, at move {where.place + 1}. Position: {picture}',
             name=getattr(error, 'name', ''),
         )
-        breach.detail = breach.line = line
+        breach.line = line
+        breach.detail = line
         return breach
 
     def _find_here(self, position: Optional[Position] = None) -> Any:
@@ -423,22 +426,32 @@ class Guard:
         those from which few enough follow. Return whether there is one.
         """
         end = self.history.place
-        line = map(self.find_position, range(end, max(-1, end - MOST_BACK), -1))
+        places = range(end, max(-1, end - MOST_BACK), -1)
+        line = map(self.find_position, places)
+
+        def find_first(_end: Position) -> Optional[BreachError]:
+            """Return the first breach in line, None if there is none."""
+            for position in Survey().explore(line, MOST_NEXT):
+                for breach in examine_all(position.after()):
+                    return breach
+            return None
+
         try:
-            self._replay(
-                lambda _position: next(
-                    (
-                        breach
-                        for position in Survey().explore(line, MOST_NEXT)
-                        for breach in examine_all(position.after())
-                    ),
-                    None,
-                )
-            )
+            self._replay(find_first)
         except BreachError as breach:
             self.remarks.setdefault(breach.name, str(breach))
             return True
         return False
+
+
+def find_changing_call(position: Position) -> Optional[BreachError]:
+    """Return the breach of a method that changes the state at position, None if
+    there is none.
+    """
+    for breach in examine_all(position):
+        if breach.name == CHANGES:
+            return breach
+    return None
 
 
 def glance(state: Any) -> list[str]:
