@@ -41,7 +41,8 @@ from interface.words import (
     list_attributes,
 )
 
-MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
+WIDTH = 45  # What is shown of a long text,
+MARGIN = 15  # and how much of that before its first change.
 MOST_MOVES = 20  # The moves of a position that are tried.
 MOST_NEXT = 250  # Positions that follow a small one.
 
@@ -69,7 +70,9 @@ TEXTS = (
     '[]',
 )
 
-CHANGES, CYCLE = 'changes', 'cycle'  # The names of breaches of no one method.
+# The names of breaches of no one method.
+CHANGES = 'changes'
+CYCLE = 'cycle'
 
 # What follows from a breach of these would be taken for breaches of others: if
 # one of these is found, nothing else is looked at.
@@ -125,7 +128,8 @@ class Position:
 
     def __str__(self) -> str:
         """Return in words how one gets to this position."""
-        return ', '.join(filter(None, [self.origin, describe_path(self.moves)]))
+        path = describe_path(self.moves)
+        return f'{self.origin}, {path}' if self.origin else path
 
 
 def describe_path(moves: Iterable[Any]) -> str:
@@ -141,16 +145,17 @@ def describe_changes(position: Position, now: Any) -> str:
     """
     if not hasattr(now, 'get_possible_moves'):
         return f'current_state is {format_value(now)} now'
-    before, again = look(position.after().state), look(position.after().state)
+    before = look(position.after().state)
+    again = look(position.after().state)
     after = look(now)
-    found = [
-        name
-        for name in before
-        if before[name] == again.get(name) != after.get(name)
-    ]
-    if not set(found) & set(VIEWS):
-        return ''  # Attributes may be notes.
+    found = []
+    for name, shown in before.items():
+        is_same_each_time = again.get(name) == shown
+        if is_same_each_time and after.get(name) != shown:
+            found.append(name)
     attributes = [name for name in found if name not in VIEWS]
+    if attributes == found:
+        return ''  # No view has changed, and attributes may be notes.
     return ', '.join(
         describe_change(name, before[name], after.get(name, 'missing'))
         for name in (attributes or found)[:2]
@@ -174,13 +179,17 @@ def describe_change(name: str, before: str, after: str) -> str:
     'left was 4 and is 3 now'
     """
     start = max(0, len(commonprefix([before, after])) - MARGIN)
-    was, now = (
-        flatten(text)
-        if len(text) <= WIDTH
-        else '...' * (start > 0) + flatten(text[start:], WIDTH)
-        for text in (before, after)
-    )
+    was = cut_text(before, start)
+    now = cut_text(after, start)
     return f'{name} was {was} and is {now} now'
+
+
+def cut_text(text: str, start: int) -> str:
+    """Return text as a line, and if it is long, only a part, from start on."""
+    if len(text) <= WIDTH:
+        return flatten(text)
+    part = flatten(text[start:], WIDTH)
+    return f'...{part}' if start > 0 else part
 
 
 # === The examination ===
@@ -189,10 +198,10 @@ def describe_change(name: str, before: str, after: str) -> str:
 def check_start(game: Any, state: Any, p1_starts: bool) -> str:
     """Find that game has begun, at state, with the wrong player."""
     turn = getattr(state, 'p1_turn', p1_starts)
+    if turn == p1_starts:
+        return ''
     return (
-        ''
-        if turn == p1_starts
-        else f'{type(game).__name__}(p1_starts={p1_starts}) begins with a '
+        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a '
         f'position whose p1_turn is {format_value(turn)}'
     )
 
@@ -204,22 +213,21 @@ def find_missing(game: Any) -> list[str]:
     if not hasattr(game, 'current_state'):
         return [f'{type(game).__name__} lacks current_state']
     state = game.current_state
-    needed = [(game, name) for name in sorted(GAME_METHODS)] + [
-        (state, name) for name in (*STATE_METHODS, 'rough_outcome', '__repr__')
-    ]
-    missing = [find_defect(owner, name) for owner, name in needed]
+    state_name = type(state).__name__
+    missing = [find_defect(game, name) for name in sorted(GAME_METHODS)]
+    for name in (*STATE_METHODS, 'rough_outcome', '__repr__'):
+        missing.append(find_defect(state, name))
     if not hasattr(state, 'p1_turn'):
         missing.append(
-            f'{type(state).__name__} lacks p1_turn, which '
-            f'GameState.__init__ sets'
+            f'{state_name} lacks p1_turn, which GameState.__init__ sets'
         )
-    missing += [
-        f'{type(game).__name__} has {name}, which belongs to '
-        f'{type(state).__name__}'
-        for name in OPTIONAL
-        if hasattr(game, name)
-    ]
-    return list(filter(None, missing))
+    for name in OPTIONAL:
+        if hasattr(game, name):
+            missing.append(
+                f'{type(game).__name__} has {name}, which belongs to '
+                f'{state_name}'
+            )
+    return [line for line in missing if line]
 
 
 def examine(
@@ -231,21 +239,24 @@ def examine(
     what they are given. Those in failed, by then, are not made, and none after
     a breach of BASICS.
     """
-    here, made = position.after(), list[tuple[Any, ...]]()
-    for name, *given in () if failed & BASICS else calls:
+    here = position.after()
+    made = list[tuple[Any, ...]]()
+    if failed & BASICS:
+        return
+    for name, *given in calls:
         if name in failed:
             continue
         line = find_breach(make_call(here.game, here.state, name, *given))
         # A view that is not the same again says so itself.
-        made += [] if line and name in VIEWS else [(name, *given)]
+        if not line or name not in VIEWS:
+            made.append((name, *given))
         if line:
-            yield find_changer(position, here, made) or BreachError(
-                line, position, name
-            )
+            changer = find_changer(position, here, made)
+            yield changer or BreachError(line, position, name)
         if failed & BASICS:
-            break
+            return
     changer = find_changer(position, here, made)
-    if changer and not failed & BASICS:
+    if changer:
         yield changer
 
 
@@ -256,11 +267,9 @@ def examine_all(
     does, and with its place among other positions.
     """
     yield from examine(position, list_calls(position), failed)
-    for name, find in (
-        ()
-        if failed & BASICS
-        else ((CYCLE, check_cycle), ('__repr__', check_repr))
-    ):
+    if failed & BASICS:
+        return
+    for name, find in ((CYCLE, check_cycle), ('__repr__', check_repr)):
         line = find(position)
         if line:
             yield BreachError(line, position, name)
@@ -272,19 +281,18 @@ def find_changer(
     """Return which of these calls changes the state at position first, if one
     does. After all of them, it is here.
     """
-    if getattr(here.game, 'current_state', None) is here.state and view(
-        here.state
-    ) == view(position.after().state):
-        return None
+    if getattr(here.game, 'current_state', None) is here.state:
+        if view(here.state) == view(position.after().state):
+            return None
     # Some change it only after others, or if they are called again.
     for is_alone in (True, False):
         game = position.after().game
         for name, *given in calls:
-            game = position.after().game if is_alone else game
+            if is_alone:
+                game = position.after().game
             call = make_call(game, game.current_state, name, *given)
-            changes = describe_changes(
-                position, getattr(game, 'current_state', None)
-            )
+            now = getattr(game, 'current_state', None)
+            changes = describe_changes(position, now)
             if changes:
                 whose = 'the' if name in GAME_METHODS else 'its own'
                 return BreachError(
@@ -299,22 +307,19 @@ def list_calls(position: Position) -> Iterator[tuple[Any, ...]]:
     """Yield what can be asked at position, what the rest relies on first."""
     names = list(CONTRACTS)
     yield from zip(names[:5])
-    game, state = position.game, position.state
+    game = position.game
+    state = position.state
     moves = list(state.get_possible_moves())[:MOST_MOVES]
     read = [Attempt(game.str_to_move, text) for text in TEXTS]
     given: dict[str, list[Any]] = {
-        'is_valid_move': [
-            *moves,
-            *position.moves[-MOST_MOVES:],
-            *[reading.result for reading in read if not reading.error],
-        ],
+        'is_valid_move': [*moves, *position.moves[-MOST_MOVES:]],
         'make_move': moves,
         'is_winner': ['p1', 'p2'],
-        'str_to_move': [
-            *TEXTS,
-            *[text for move in moves for text in (str(move), move)],
-        ],
+        'str_to_move': list(TEXTS),
     }
+    given['is_valid_move'] += [each.result for each in read if not each.error]
+    for move in moves:
+        given['str_to_move'] += [str(move), move]
     for name in names[5:]:
         if name in given:
             yield from zip(repeat(name), given[name])
@@ -347,7 +352,8 @@ class Survey:
         """Return how the repr of position is equal to that of another one, or
         ''. Pictures are not compared: they may show how it was reached.
         """
-        game, state = position.game, position.state
+        game = position.game
+        state = position.state
         here = {
             'player to move': state.get_current_player_name(),
             'possible moves': show(state.get_possible_moves()),
@@ -358,15 +364,13 @@ class Survey:
         differ = [name for name, shown in here.items() if shown != there[name]]
         if not differ:
             return ''
-        how = (
-            describe_path(other.moves)
-            if other.origin == position.origin
-            else f'with {other}'
-        )
+        where = f'with {other}'
+        if other.origin == position.origin:
+            where = describe_path(other.moves)
         return (
             f'{type(state).__name__}.__repr__ returned '
             f'{format_value(state)} for two positions that differ in the '
-            f'{" and the ".join(differ)}: here, and {how}'
+            f'{" and the ".join(differ)}: here, and {where}'
         )
 
     def explore(
@@ -380,14 +384,17 @@ class Survey:
         self.left = most
         with suppress(TooManyError):
             for position in line:
-                self._explore(position, tuple(map(repr, position.states[:-1])))
+                past = [repr(state) for state in position.states[:-1]]
+                self._explore(position, tuple(past))
                 yield position
 
     def _explore(self, position: Position, past: tuple[str, ...]) -> None:
         """Look at position, which the states with the reprs in past have led
         to, and at all that follow.
         """
-        game, state, shown = position.game, position.state, repr(position.state)
+        game = position.game
+        state = position.state
+        shown = repr(state)
         if shown in past:
             raise_breach(check_cycle(position), position, CYCLE)
         raise_breach(self.compare(position), position, '__repr__')
@@ -399,15 +406,13 @@ class Survey:
         if find_final_score(game, state) is None:
             moves = state.get_possible_moves()
             if not moves:
-                raise_breach(
-                    find_breach(make_call(game, state, 'is_over')), position
-                )
+                call = make_call(game, state, 'is_over')
+                raise_breach(find_breach(call), position)
             for move in moves:
                 self._explore(position.then(move), (*past, shown))
         estimate = make_call(game, state, 'rough_outcome')
-        raise_breach(
-            find_breach(estimate) or check_estimate(estimate), position
-        )
+        raise_breach(find_breach(estimate), position)
+        raise_breach(check_estimate(estimate), position)
         self._explored.add(shown)
 
 
@@ -416,9 +421,8 @@ def raise_breach(line: str, position: Position, name: str = '') -> None:
     something else is wrong at position, that may be the cause: raise that.
     """
     if line:
-        raise next(
-            examine_all(position.after()), BreachError(line, position, name)
-        )
+        breach = BreachError(line, position, name)
+        raise next(examine_all(position.after()), breach)
 
 
 def find_cycle(position: Position) -> Optional[BreachError]:
@@ -445,41 +449,52 @@ def watch_strategy(
     a move at position, if any. It has raised error before, unless None, with
     the module random in the state dice.
     """
-    if (
-        isinstance(error, (RecursionError, MemoryError))
-        or type(error).__name__ == 'CycleError'
-    ):
+    if is_about_cycle(error):
         cycle = find_cycle(position)
         if cycle:
             return cycle
     game = position.after().game
     watch = Watch(game)
-    random.setstate(dice or random.getstate())
+    if dice is not None:
+        random.setstate(dice)
     Attempt(strategy, game)
     for path, name, given in watch.calls[:]:
         with suppress(Exception):  # A wrong game may not get there again.
             here = position.after(*path)
             moves = here.after().state.get_possible_moves()
             about = watch.find_path(*given) if name == 'is_over' else None
-            if about is not None:
+            if about == path:
+                given = ()
+            elif about is not None:
                 # The state that it is given is made again, too.
-                given = () if about == path else (position.after(*about).state,)
-            elif given and not contains(
-                {
-                    'make_move': moves,
-                    'is_winner': ('p1', 'p2'),
-                    'is_over': (),
-                }.get(name, given),
-                *given,
-            ):
+                given = (position.after(*about).state,)
+            elif given and not may_be_given(moves, name, *given):
                 continue  # A call with a wrong argument proves nothing.
             breach = next(examine(here, [(name, *given)]), None)
             line = str(breach or '')
-            if name == '__repr__':
-                line = line or check_repr(here)
+            if not line and name == '__repr__':
+                line = check_repr(here)
             if line and error and line == describe_failure(error):
                 # It says, too, where strategy made the call.
                 line = describe_failure(error, strategy)
             if line:
                 return BreachError(line, here)
     return None
+
+
+def is_about_cycle(error: Optional[BaseException]) -> bool:
+    """Return whether error may come from a game that never ends."""
+    if isinstance(error, (RecursionError, MemoryError)):
+        return True
+    return type(error).__name__ == 'CycleError'
+
+
+def may_be_given(moves: list[Any], name: str, argument: Any) -> bool:
+    """Return whether the method with this name may be given argument where
+    these moves are possible. A state that is not known is no argument.
+    """
+    if name == 'make_move':
+        return contains(moves, argument)
+    if name == 'is_winner':
+        return contains(('p1', 'p2'), argument)
+    return name != 'is_over'
