@@ -49,17 +49,12 @@ class Call(NamedTuple):
 
     def __str__(self) -> str:
         """Return in words what was called, and its outcome."""
-        shown = (
-            f'({format_value(self.arguments[0])})'
-            if CONTRACTS[self.name].given in (('move',), ('text',))
-            else ''
-        )
-        outcome = (
-            f'raised {describe_with_place(self.error)}'
-            if self.error
-            else f'returned {format_value(self.result)}'
-        )
-        return f'{self.name_method()}{shown} {outcome}'
+        words = self.name_method()
+        if CONTRACTS[self.name].given in (('move',), ('text',)):
+            words += f'({format_value(self.arguments[0])})'
+        if self.error:
+            return f'{words} raised {describe_with_place(self.error)}'
+        return f'{words} returned {format_value(self.result)}'
 
     def expect(self, words: str) -> str:
         """Return in words that another answer was expected."""
@@ -99,7 +94,8 @@ def check_unspoilt(state: Any) -> None:
     """Raise BrokenGameError if make_move changes state itself. A copy tells,
     if there can be one that looks like state.
     """
-    twin, shown = Attempt(deepcopy, state).result, view(state)
+    twin = Attempt(deepcopy, state).result
+    shown = view(state)
     if view(twin) != shown:
         return
     Attempt(lambda: twin.make_move(twin.get_possible_moves()[0]))
@@ -118,12 +114,15 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
     """Return the score of state for the player to move, None if the game goes
     on there.
     """
-    before, game.current_state = game.current_state, state
+    before = game.current_state
+    game.current_state = state
     try:
         if not game.is_over(state):
             return None
-        me = state.get_current_player_name()
-        return bool(game.is_winner(me)) - bool(game.is_winner(other(me)))
+        player = state.get_current_player_name()
+        has_won = bool(game.is_winner(player))
+        has_lost = bool(game.is_winner(other(player)))
+        return has_won - has_lost
     finally:
         game.current_state = before
 
@@ -134,39 +133,38 @@ def find_final_score(game: Any, state: Any) -> Optional[int]:
 def check_again(call: Call) -> str:
     """Find that the same question has another answer at once."""
     again = getattr(call.state, call.name)()
-    return (
-        ''
-        if show(again) == show(call.result)
-        else f'{call} and then, in the same position, {format_value(again)}'
-    )
+    if show(again) == show(call.result):
+        return ''
+    return f'{call} and then, in the same position, {format_value(again)}'
 
 
 def check_moves(call: Call) -> str:
     """Find a move that is listed twice, or other moves when asked again."""
+    line = check_again(call)
+    if line:
+        return line
     moves = call.result
     twice = [move for i, move in enumerate(moves) if contains(moves[:i], move)]
-    return (
-        check_again(call)
-        or twice
-        and (f'{call}: {format_value(twice[:1])[1:-1]} is listed twice')
-        or ''
-    )
+    if twice:
+        move = format_value(twice[:1])[1:-1]  # As it is shown in a list.
+        return f'{call}: {move} is listed twice'
+    return ''
 
 
 def check_player(call: Call) -> str:
     """Find a player's name that is not that of p1_turn."""
     turn = getattr(call.state, 'p1_turn', None)
-    return (
-        ''
-        if turn is None or (call.result == 'p1') == bool(turn)
-        else f'{call}, though p1_turn is {format_value(turn)}'
-    )
+    if turn is None or (call.result == 'p1') == bool(turn):
+        return ''
+    return f'{call}, though p1_turn is {format_value(turn)}'
 
 
 def check_is_over(call: Call) -> str:
     """Find an answer about another state, or one at odds with the moves."""
-    game, (state,) = call.game, call.arguments
-    before, over = game.current_state, call.result
+    game = call.game
+    over = call.result
+    (state,) = call.arguments
+    before = game.current_state
     if state is not before:
         game.current_state = state
         late = game.is_over(state)
@@ -176,17 +174,20 @@ def check_is_over(call: Call) -> str:
                 f'{call.name_method()} answered about current_state: it '
                 f'should answer about the state that it is given'
             )
-    moves, name = state.get_possible_moves(), type(game).__name__
+    moves = state.get_possible_moves()
     if over is not bool(moves):
         return ''
+    name = type(game).__name__
     told = (
         f'{type(state).__name__}.get_possible_moves returned '
         f'{format_value(moves)}'
     )
+    if over:
+        return (
+            f'{name} is over, but {told}: it should return an empty list then'
+        )
     return (
-        f'{name} is over, but {told}: it should return an empty list then'
-        if over
-        else f'{name} is not over, but there are no moves: {told}, '
+        f'{name} is not over, but there are no moves: {told}, '
         f'and {name}.is_over False'
     )
 
@@ -195,54 +196,52 @@ def check_is_valid_move(call: Call) -> str:
     """Find a possible move that is refused, or another one that is taken."""
     if not is_own(type(call.state), call.name) and not call.error:
         return ''  # The default asks get_possible_moves.
-    moves, (move,) = call.state.get_possible_moves(), call.arguments
+    moves = call.state.get_possible_moves()
+    (move,) = call.arguments
     possible = contains(moves, move)
     if call.result is False and type(move) not in map(type, moves):
         return ''  # A state may tell 4.0 from 4.
-    return (
-        ''
-        if not call.error and call.result == possible
-        else call.expect(
-            f'{possible}, as get_possible_moves returned {format_value(moves)}'
-        )
+    if not call.error and call.result == possible:
+        return ''
+    return call.expect(
+        f'{possible}, as get_possible_moves returned {format_value(moves)}'
     )
 
 
 def check_make_move(call: Call) -> str:
     """Find what is no new position, or a player who is to move again."""
     after = call.result
-    if (
-        after is call.state
-        or type(after) is not type(call.state)
-        and not is_position(after)
-    ):
+    if after is call.state:
+        return call.expect('a new position')
+    if type(after) is not type(call.state) and not is_position(after):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
     then = make_call(call.game, after, 'get_current_player_name')
-    return find_breach(then) or (
-        ''
-        if then.result != name
-        else (
-            f'{call.name_method()}({format_value(call.arguments[0])}) returned a '
-            f'position in which {name} is to move again: players take turns'
-        )
+    breach = find_breach(then)
+    if breach or then.result != name:
+        return breach
+    move = format_value(call.arguments[0])
+    return (
+        f'{call.name_method()}({move}) returned a position in which {name} '
+        f'is to move again: players take turns'
     )
 
 
 def check_is_winner(call: Call) -> str:
     """Find a winner before the end, or two of them."""
-    game, (player,) = call.game, call.arguments
+    if not call.result:
+        return ''
+    game = call.game
+    (player,) = call.arguments
     method = call.name_method()
-    if call.result and not game.is_over(game.current_state):
+    if not game.is_over(game.current_state):
         return (
             f'{method} returned True, but the game is not over: nobody '
             f'has won yet'
         )
-    return (
-        f'{method} returned True for both players: at most one has won'
-        if call.result and game.is_winner(other(player))
-        else ''
-    )
+    if game.is_winner(other(player)):
+        return f'{method} returned True for both players: at most one has won'
+    return ''
 
 
 def check_str_to_move(call: Call) -> str:
@@ -255,13 +254,12 @@ def check_str_to_move(call: Call) -> str:
         for move in call.state.get_possible_moves()
         if text is move or text == str(move)
     ]
-    return (
-        ''
-        if not meant
-        or contains(meant, call.result)
-        and call.state.is_valid_move(call.result)
-        else call.expect(format_value(meant[0]))
-    )
+    if not meant:
+        return ''
+    is_meant = contains(meant, call.result)
+    if is_meant and call.state.is_valid_move(call.result):
+        return ''
+    return call.expect(format_value(meant[0]))
 
 
 def check_rough_outcome(call: Call) -> str:
@@ -269,14 +267,14 @@ def check_rough_outcome(call: Call) -> str:
     score = find_final_score(call.game, call.state)
     if score is None or score == call.result:
         return ''
-    end = {
+    ends = {
         1: 'the player to move has won',
         0: 'the game is a tie',
         -1: 'the player to move has lost',
-    }[score]
+    }
+    method = call.name_method('is_winner')
     return call.expect(
-        f'{score}, as {end}, according to '
-        f'{call.name_method("is_winner")}: one of the two is '
+        f'{score}, as {ends[score]}, according to {method}: one of the two is '
         f'wrong'
     )
 
@@ -288,15 +286,14 @@ def check_search_state(call: Call) -> str:
     if not is_position(call.result):
         return call.expect('an equal position')
     odds = describe_odds(call.game, call.state, call.result)
-    for move in call.state.get_possible_moves():
-        odds = odds or describe_odds(
-            call.game,
-            call.state.make_move(move),
-            call.result.make_move(move),
-            f'after {move}, ',
-        )
     if odds:
         return call.expect(f'an equal position, but {odds}')
+    for move in call.state.get_possible_moves():
+        after = call.state.make_move(move)
+        twin = call.result.make_move(move)
+        odds = describe_odds(call.game, after, twin)
+        if odds:
+            return call.expect(f'an equal position, but after {move}, {odds}')
     for name in HOOKS:
         if is_own(type(call.result), name):
             breach = find_breach(make_call(call.game, call.result, name))
@@ -305,7 +302,7 @@ def check_search_state(call: Call) -> str:
     return ''
 
 
-def describe_odds(game: Any, state: Any, twin: Any, when: str = '') -> str:
+def describe_odds(game: Any, state: Any, twin: Any) -> str:
     """Return in words how twin, which should be a position equal to state, is
     unlike it; '' if it is not.
     """
@@ -320,10 +317,11 @@ def describe_odds(game: Any, state: Any, twin: Any, when: str = '') -> str:
             'the result': find_final_score(game, position),
         }
 
-    here, there = describe(state), describe(twin)
+    here = describe(state)
+    there = describe(twin)
     for what, shown in here.items():
         if there[what] != shown:
-            return f'{when}{what} is {there[what]} there, and {shown} here'
+            return f'{what} is {there[what]} there, and {shown} here'
     return ''
 
 
@@ -332,12 +330,10 @@ def check_candidates(call: Call) -> str:
     moves = call.state.get_possible_moves()
     if moves and not call.result:
         return call.expect(f'some of the possible moves, {format_value(moves)}')
-    wrong = [move for move in call.result if not contains(moves, move)]
-    return (
-        f'{call}: {format_value(wrong[0])} is not a possible move'
-        if wrong
-        else ''
-    )
+    for move in call.result:
+        if not contains(moves, move):
+            return f'{call}: {format_value(move)} is not a possible move'
+    return ''
 
 
 def list_winning_moves(game: Any, state: Any) -> list[Any]:
@@ -353,41 +349,33 @@ def list_winning_moves(game: Any, state: Any) -> list[Any]:
 
 def check_estimate(call: Call) -> str:
     """Find a rough outcome at odds with the next two plies."""
-    game, state = call.game, call.state
+    game = call.game
+    state = call.state
     if find_final_score(game, state) is not None:
         return ''
     wins = bool(list_winning_moves(game, state))
-    lets_win = is_lost = True
-    for after in map(state.make_move, state.get_possible_moves()):
-        is_answered = bool(list_winning_moves(game, after))
-        lets_win = lets_win and is_answered
-        # A move that loses at once is as bad, but no rule names it.
-        is_lost = is_lost and (
-            is_answered or find_final_score(game, after) == 1
+    lets_win = True
+    is_lost = True
+    for move in state.get_possible_moves():
+        after = state.make_move(move)
+        if not list_winning_moves(game, after):
+            lets_win = False
+            # A move that loses at once is as bad, but no rule names it.
+            if find_final_score(game, after) != 1:
+                is_lost = False
+    if wins and call.result != 1:
+        return call.expect('1, as some move wins at once')
+    if not wins and call.result == 1:
+        return call.expect('less than 1, as no move wins at once')
+    if lets_win and call.result != -1:
+        return call.expect(
+            '-1, as every move lets the other player win at once'
         )
-    return next(
-        (
-            call.expect(words)
-            for is_wrong, words in (
-                (wins and call.result != 1, '1, as some move wins at once'),
-                (
-                    not wins and call.result == 1,
-                    'less than 1, as no move wins at once',
-                ),
-                (
-                    lets_win and call.result != -1,
-                    '-1, as every move lets the other player win at once',
-                ),
-                (
-                    not is_lost and call.result == -1,
-                    'more than -1, as not every move '
-                    'lets the other player win at once',
-                ),
-            )
-            if is_wrong
-        ),
-        '',
-    )
+    if not is_lost and call.result == -1:
+        return call.expect(
+            'more than -1, as not every move lets the other player win at once'
+        )
+    return ''
 
 
 def check_cycle(position: Any) -> str:
@@ -410,15 +398,13 @@ def check_repr(position: Any) -> str:
     state, again = position.state, position.after().state
     if repr(state) == repr(again):
         return ''
-    other_one = (
-        f'and {format_value(again)}'
-        if format_value(state) != format_value(again)
-        else 'with an address, and with another one'
-    )
+    shown = format_value(state)
+    other_one = f'and {format_value(again)}'
+    if format_value(again) == shown:
+        other_one = 'with an address, and with another one'
     return (
-        f'{type(state).__name__}.__repr__ returned {format_value(state)}, '
-        f'{other_one} after the same moves: equal positions should have '
-        f'the same repr'
+        f'{type(state).__name__}.__repr__ returned {shown}, {other_one} after '
+        f'the same moves: equal positions should have the same repr'
     )
 
 
@@ -442,6 +428,24 @@ def is_score(answer: Any) -> bool:
     return isinstance(answer, (int, float, Fraction)) and -1 <= answer <= 1
 
 
+def is_known_score(answer: Any) -> bool:
+    """Return whether answer is a number from -1 to 1, or None."""
+    return answer is None or is_score(answer)
+
+
+def is_key(answer: Any) -> bool:
+    """Return whether answer can be a key of a dict."""
+    return Attempt(hash, answer).error is None
+
+
+def is_dict_of_players(answer: Any) -> bool:
+    """Return whether answer is a dict whose values are players' names."""
+    if not isinstance(answer, dict):
+        return False
+    return all(value in ('p1', 'p2') for value in answer.values())
+
+
+# What a method returns, and that in words.
 LIST = (lambda answer: isinstance(answer, list)), 'a list'
 TEXT = (lambda answer: isinstance(answer, str)), 'text'
 ANY = (lambda _answer: True), ''
@@ -465,24 +469,13 @@ CONTRACTS: dict[str, Contract] = {
         (), is_score, 'a number from -1 to 1', check_rough_outcome
     ),
     'search_state': Contract((), *ANY, check_search_state),
-    'search_key': Contract(
-        (),
-        lambda key: not Attempt(hash, key).error,
-        'what can be a key of a dict',
-    ),
+    'search_key': Contract((), is_key, 'what can be a key of a dict'),
     'candidate_moves': Contract((), *LIST, check_candidates),
     'known_score': Contract(
-        (),
-        lambda score: score is None or is_score(score),
-        'a score from -1 to 1, or None',
+        (), is_known_score, 'a score from -1 to 1, or None'
     ),
     'get_player_marks': Contract(
-        (),
-        lambda marks: (
-            isinstance(marks, dict)
-            and all(each in ('p1', 'p2') for each in marks.values())
-        ),
-        "a dict whose values are 'p1' and 'p2'",
+        (), is_dict_of_players, "a dict whose values are 'p1' and 'p2'"
     ),
     'describe_standing': Contract((), *TEXT),
 }
@@ -521,7 +514,9 @@ def find_breach(call: Call) -> str:
     if not contract.is_right(call.result):
         return call.expect(contract.words)
     check = Attempt(contract.check, call)  # It calls other methods.
-    return describe_failure(check.error) if check.error else check.result
+    if check.error:
+        return describe_failure(check.error)
+    return str(check.result)
 
 
 # === Methods that are missing ===
@@ -536,11 +531,9 @@ def find_defect(thing: Any, name: str) -> str:
     """Return what is wrong with the method of thing called name, or ''."""
     kind: Any = type(thing)
     # Something may stand in for it.
-    if (
-        name in getattr(thing, '__dict__', {})
-        or hasattr(thing, name)
-        and not hasattr(kind, name)
-    ):
+    if name in getattr(thing, '__dict__', {}):
+        return ''
+    if hasattr(thing, name) and not hasattr(kind, name):
         return ''
     return find_defect_of(kind, name)
 
@@ -551,13 +544,12 @@ def find_defect_of(kind: Any, name: str) -> str:
     given = CONTRACTS[name].given
     if lacks(kind, name):
         return f'{kind.__name__} lacks {name}'
-    is_bound = isinstance(
-        inspect.getattr_static(kind, name), (staticmethod, classmethod)
-    )
+    arguments = list(given)
+    method = inspect.getattr_static(kind, name)
+    if not isinstance(method, (staticmethod, classmethod)):
+        arguments.insert(0, 'self')
     try:
-        inspect.signature(getattr(kind, name)).bind(
-            *['self'] * (not is_bound), *given
-        )
+        inspect.signature(getattr(kind, name)).bind(*arguments)
     except TypeError as error:
         return (
             f'{kind.__name__}.{name} cannot be called as '
@@ -576,14 +568,20 @@ def lacks(kind: Any, name: str) -> bool:
     if method is None or getattr(method, '__objclass__', None) is object:
         return True
     code: Any = getattr(inspect.unwrap(method), '__code__', None)
-    return (
-        isinstance(code, CodeType)
-        and code.co_names == ('NotImplementedError',)
-        and not any(
-            step.opname.startswith('RETURN')
-            for step in dis.get_instructions(code)
-        )
-    )
+    if not isinstance(code, CodeType):
+        return False
+    if code.co_names != ('NotImplementedError',):
+        return False
+    steps = [step.opname for step in dis.get_instructions(code)]
+    return not any(step.startswith('RETURN') for step in steps)
+
+
+def find_shown_move(game: Any, text: str) -> Any:
+    """Return the possible move that is shown as text, or else text."""
+    for move in game.current_state.get_possible_moves():
+        if str(move) == text.strip():
+            return move
+    return text
 
 
 # What stands in for a method that a game lacks, after what that means.
@@ -593,17 +591,7 @@ STAND_INS: dict[str, tuple[str, Callable[..., Any]]] = {
         'the game ends when there are no moves',
         lambda game, state: not state.get_possible_moves(),
     ),
-    'str_to_move': (
-        'moves are read as they are shown',
-        lambda game, text: next(
-            (
-                each
-                for each in game.current_state.get_possible_moves()
-                if str(each) == text.strip()
-            ),
-            text,
-        ),
-    ),
+    'str_to_move': ('moves are read as they are shown', find_shown_move),
 }
 
 
@@ -622,7 +610,5 @@ def is_own(kind: Any, name: str) -> bool:
     """Return whether a class of states has a method of its own by this name, or
     only what GameState has.
     """
-    return getattr(kind, name, None) not in (
-        None,
-        getattr(GameState, name, None),
-    )
+    method = getattr(kind, name, None)
+    return method not in (None, getattr(GameState, name, None))
