@@ -71,21 +71,27 @@ def find_node(thing: Any, is_member: bool = False) -> tuple[Any, Any]:
     Return (None, None) if there is none. The node of a game is its state now,
     as one game may come to many.
     """
-    if is_state(thing) or is_game(thing):
-        state = thing if is_state(thing) else thing.current_state
-        return state, state
+    if is_state(thing):
+        return thing, thing
+    if is_game(thing):
+        return thing.current_state, thing.current_state
     parts = list(list_parts(thing).values())
-    found = [(thing, each) for each in filter(is_state, parts)]
-    if (
-        not is_member
-        and len(found) == len(parts)
-        and isinstance(thing, (list, deque, dict))
-    ):
-        return None, None  # The children of a node, or a stack.
-    if not found and isinstance(thing, tuple):
-        found = [each for each in map(find_node, parts) if each[1] is not None]
-    found += [(thing, game.current_state) for game in filter(is_game, parts)]
-    return found[0] if found else (None, None)
+    states = [part for part in parts if is_state(part)]
+    has_states_only = len(states) == len(parts)
+    if has_states_only and isinstance(thing, (list, deque, dict)):
+        if not is_member:
+            return None, None  # The children of a node, or a stack.
+    if states:
+        return thing, states[0]
+    if isinstance(thing, tuple):
+        for part in parts:
+            node, state = find_node(part)
+            if state is not None:
+                return node, state
+    for part in parts:
+        if is_game(part):
+            return thing, part.current_state
+    return None, None
 
 
 def make_key(state: Any) -> tuple[str, str, str]:
@@ -105,11 +111,9 @@ def is_score(value: Any) -> bool:
 
 def pick(value: Any, place: Optional[int]) -> Any:
     """Return what stands at this place in value; None means value itself."""
-    return (
-        value[place]
-        if place is not None and isinstance(value, tuple) and len(value) > place
-        else value
-    )
+    if place is None or not isinstance(value, tuple) or len(value) <= place:
+        return value
+    return value[place]
 
 
 def list_values(node: Any) -> dict[Any, Any]:
@@ -199,11 +203,8 @@ class Recorder:
         """Find the loops in the file of the strategy."""
         code = ''.join(linecache.getlines(self.strategy.__code__.co_filename))
         # A loop comes before those in it, which do not count.
-        self._loops = [
-            each
-            for each in ast.walk(ast.parse(code))
-            if isinstance(each, ast.While)
-        ]
+        parts = ast.walk(ast.parse(code))
+        self._loops = [each for each in parts if isinstance(each, ast.While)]
 
     @property
     def calls(self) -> list[Call]:
@@ -222,9 +223,8 @@ class Recorder:
         finally:
             sys.settrace(before)
         if not contains(moves, self.chosen):
-            self.chosen = (
-                f'{format_value(self.chosen)}, which is not a possible move'
-            )
+            shown = format_value(self.chosen)
+            self.chosen = f'{shown}, which is not a possible move'
 
     def follow(
         self, end: float, frame: FrameType, _event: str, _value: Any
@@ -235,24 +235,22 @@ class Recorder:
         """
         if frame.f_code.co_filename != self.strategy.__code__.co_filename:
             return None
-        above, call = self._caller, self._note_call(frame)
-        line, is_raised = 0, False
+        above = self._caller
+        call = self._note_call(frame)
+        line = 0
+        is_raised = False
 
         def note(_frame: FrameType, event: str, value: Any) -> Any:
             """Note the end of a turn, or of the call."""
             nonlocal line, is_raised
-            loop, before, line = (
-                self._find_loop(frame, line),
-                line,
-                frame.f_lineno,
-            )
-            # Nothing goes back to "while True": it goes back to what is first.
-            if (
-                event == 'return'
-                or loop
-                and line < before
-                and line in (loop.lineno, loop.body[0].lineno)
-            ):
+            before = line
+            line = frame.f_lineno
+            loop = self._find_loop(frame, before)
+            has_turned = False
+            if loop and line < before:
+                # Nothing goes back to "while True", but to what is first in it.
+                has_turned = line in (loop.lineno, loop.body[0].lineno)
+            if has_turned or event == 'return':
                 self._end_turn(frame, loop)
             if event == 'return' and call:
                 # After an error that is not caught, this is no real return.
@@ -267,61 +265,51 @@ class Recorder:
 
     def _find_loop(self, frame: FrameType, line: int) -> Optional[ast.While]:
         """Return the loop of frame that this line is in, if any."""
-        # A comprehension in a loop is a function of its own.
-        return next(
-            (
-                loop
-                for loop in self._loops
-                if loop.lineno <= line <= (loop.end_lineno or 0)
-                and frame.f_code.co_firstlineno < loop.lineno
-            ),
-            None,
-        )
+        for loop in self._loops:
+            # A comprehension in a loop is a function of its own.
+            is_around = frame.f_code.co_firstlineno < loop.lineno
+            if is_around and loop.lineno <= line <= (loop.end_lineno or 0):
+                return loop
+        return None
 
     def _note_call(self, frame: FrameType) -> Optional[Call]:
         """Return the call of frame, and note it, if it is given a position."""
         code = frame.f_code
+        count = code.co_argcount + code.co_kwonlyargcount
+        given = [frame.f_locals.get(name) for name in code.co_varnames[:count]]
         # A state says more than a node, and a node more than a game.
-        given = sorted(
-            (
-                frame.f_locals.get(name)
-                for name in code.co_varnames[
-                    : code.co_argcount + code.co_kwonlyargcount
-                ]
-            ),
-            key=lambda each: (is_game(each), not is_state(each)),
-        )
-        found = [node for node in map(find_node, given) if node[0] is not None]
-        if not found:
-            return None
-        _, state = found[0]
-        self._see([found[0], (state, state)])
-        call = self._caller = Call(code, id(state), self._caller)
-        self.events.append(call)
-        return call
+        given.sort(key=lambda each: (is_game(each), not is_state(each)))
+        for argument in given:
+            node, state = find_node(argument)
+            if node is not None:
+                self._see([(node, state), (state, state)])
+                call = Call(code, id(state), self._caller)
+                self._caller = call
+                self.events.append(call)
+                return call
+        return None
 
     def _end_turn(self, frame: FrameType, loop: Optional[ast.While]) -> None:
         """Note all nodes in frame, and lists of them if a turn of loop ends."""
-        names, lists, values = dict(frame.f_locals), {}, dict[int, Any]()
+        names = dict(frame.f_locals)
         for name, value in list_parts(names.get('self')).items():
             names[f'self.{name}'] = value
+        lists = dict[str, list[int]]()
+        values = dict[int, Any]()
         for name, value in names.items():
-            node, parts = find_node(value), list(list_parts(value).values())
+            node, state = find_node(value)
+            parts = list(list_parts(value).values())
             is_list = isinstance(value, (list, deque))
-            inner = [find_node(each, is_list) for each in parts]
+            inner = [find_node(part, is_list) for part in parts]
             if is_list and all(each is not None for each, _ in inner):
                 lists[name] = [id(each) for each, _ in inner]
-            values |= self._see([node, *inner])
+            values |= self._see([(node, state), *inner])
             # The children of a node are in a list, which is one of its parts.
             for part in parts:
                 if isinstance(part, (list, tuple, deque, dict)):
-                    values |= self._see(
-                        [
-                            find_node(each, True)
-                            for each in list_parts(part).values()
-                        ],
-                        node[0],
-                    )
+                    members = list_parts(part).values()
+                    children = [find_node(each, True) for each in members]
+                    values |= self._see(children, node)
         if loop:
             self.turns.append(Turn(loop, lists, values))
 
@@ -334,7 +322,8 @@ class Recorder:
         values = {}
         for node, state in nodes:
             if node is not None:
-                values[id(node)] = now = list_values(node)
+                now = list_values(node)
+                values[id(node)] = now
                 self.nodes.setdefault(id(node), Node(node, state, now))
                 if owner is not None:
                     self.owners[id(node), id(owner)] = None
@@ -351,24 +340,22 @@ class Recorder:
 
     def find_part(self) -> Any:
         """Return which part of nodes has become a score most often, or None."""
-        often = Counter(
-            name
-            for each in self.nodes.values()
-            for name, value in list_values(each.thing).items()
-            if is_score(value) and value != each.before.get(name, UNSEEN)
-        )
+        often = Counter[Any]()
+        for node in self.nodes.values():
+            for name, value in list_values(node.thing).items():
+                if is_score(value) and value != node.before.get(name, UNSEEN):
+                    often[name] += 1
         return max(often, key=lambda name: often[name], default=None)
 
     def list_kept(self) -> dict[int, Any]:
         """Return the scores of nodes, by their ids."""
         name = self.find_part()
-        kept = {
-            number: list_values(node.thing).get(name)
-            for number, node in self.nodes.items()
-        }
-        return {
-            number: value for number, value in kept.items() if value is not None
-        }
+        kept = {}
+        for number, node in self.nodes.items():
+            value = list_values(node.thing).get(name)
+            if value is not None:
+                kept[number] = value
+        return kept
 
     def find_stack(self) -> str:
         """Return the name of the list that is the stack of a loop, '' if none
@@ -394,10 +381,13 @@ class Recorder:
         """Return the functions that call themselves, or one another."""
         found = set[CodeType]()
         for call in self.calls:
-            above, between = call.caller, {call.code}
+            between = {call.code}
+            above = call.caller
             while above and above.code != call.code:
-                between, above = between | {above.code}, above.caller
-            found |= between if above else set()
+                between.add(above.code)
+                above = above.caller
+            if above:  # So it has called itself.
+                found |= between
         return found
 
     def describe_end(self) -> str:
@@ -407,13 +397,13 @@ class Recorder:
             return f'It chose {self.chosen}.'
         if not isinstance(error, (EndlessError, RecursionError)):
             return f'{describe_failure(error, self.strategy)}.'
+        how = 'Functions called one another until there was no room left'
+        if isinstance(error, EndlessError):
+            how = f'It was still running {error}'
         place = locate(trace_error(error), self.strategy)
-        how = (
-            f'It was still running {error}'
-            if isinstance(error, EndlessError)
-            else 'Functions called one another until there was no room left'
-        )
-        return f'{how}, in {place.function}, {place}.' if place else f'{how}.'
+        if place:
+            how += f', in {place.function}, {place}'
+        return f'{how}.'
 
 
 # === Which methods it calls ===
@@ -448,7 +438,8 @@ class Watch:
 
     def find_path(self, state: Any) -> Optional[tuple[Any, ...]]:
         """Return the moves that have led to state, None if it is not known."""
-        return self._paths.get(id(state), (None, None))[1]
+        _, path = self._paths.get(id(state), (None, None))
+        return path
 
     def _add(self, state: Any, path: tuple[Any, ...]) -> None:
         """Watch state, to which path, as the first one, leads."""
@@ -460,14 +451,14 @@ class Watch:
         kind: Any = type(thing)
         if kind in self._classes.values():
             return
-        # What is only inherited from GameState does nothing wrong.
-        methods = {
-            name: self._make_method(kind, name)
-            for name in CONTRACTS
-            if (name in GAME_METHODS) == (thing is self.game)
-            and (is_own(kind, name) or lacks(kind, name))
-            and (name not in OPTIONAL or hasattr(kind, name))
-        }
+        methods = dict[str, Any]()
+        for name in CONTRACTS:
+            belongs_here = (name in GAME_METHODS) == (thing is self.game)
+            is_needed = name not in OPTIONAL or hasattr(kind, name)
+            # What is only inherited from GameState does nothing wrong.
+            is_users = is_own(kind, name) or lacks(kind, name)
+            if belongs_here and is_needed and is_users:
+                methods[name] = self._make_method(kind, name)
         with suppress(TypeError):  # Not all classes let themselves be extended.
             if kind not in self._classes:
                 self._classes[kind] = type(
@@ -482,17 +473,17 @@ class Watch:
         def method(thing: Any, *given: Any, **named: Any) -> Any:
             """Call that one, for thing."""
             usual = getattr(super(self._classes[kind], thing), name)
-            path = self.find_path(
-                thing.current_state if name in GAME_METHODS else thing
-            )
+            state = thing.current_state if name in GAME_METHODS else thing
+            path = self.find_path(state)
             # Calls from inside other methods do not count.
             if path is None or self._is_busy or len(self.calls) >= MOST_CALLS:
                 return usual(*given, **named)
             arguments = (*given, *named.values())
-            # A missing method is missing from the start.
-            self.calls.append(
-                (() if find_defect_of(kind, name) else path, name, arguments)
-            )
+            if find_defect_of(kind, name):
+                # A missing method is missing from the start.
+                self.calls.append(((), name, arguments))
+            else:
+                self.calls.append((path, name, arguments))
             self._is_busy = True
             try:
                 result = usual(*given, **named)
