@@ -27,7 +27,14 @@ from interface.recorder import (
 from interface.words import PROJECT, format_value, name_of, quote_text
 
 MOST_NODES = 300  # Of the tree: more cannot be read.
-MOST_TURNS, LAST_TURNS = 50, 5  # Of a loop, as text.
+
+# Turns of a loop, as text: at its beginning, and at its end if it has more.
+MOST_TURNS = 50
+LAST_TURNS = 5
+
+# What is shown of a stack, and of a position in the tree, in characters.
+LONGEST_STACK = 50
+LONGEST_NAME = 44
 
 # Whose scores a program may speak of.
 VIEWS = {
@@ -96,14 +103,14 @@ class TracedPosition:
 
     def score_for(self, view: str, first: str) -> float:
         """Return the right score in this view, where first chooses."""
-        mover = self.key[0]
-        is_mine = {
+        player = self.key[0]  # Who is to move.
+        is_players = {
             'mover': True,
             'other': False,
-            'p1': mover == 'p1',
-            'first': mover == first,
-        }[view]
-        return float(self.right if is_mine else -self.right)
+            'p1': player == 'p1',
+            'first': player == first,
+        }
+        return float(self.right if is_players[view] else -self.right)
 
 
 Tree = list[TracedPosition]
@@ -116,17 +123,20 @@ def build_tree(
     with their right scores: tree, to which they are added, if there is one.
     Raise OverflowError if there are too many.
     """
-    tree, state = [] if tree is None else tree, game.current_state
+    if tree is None:
+        tree = []
+    state = game.current_state
     if len(tree) == MOST_NODES:
         raise OverflowError
     here = TracedPosition(state, path, bool(game.is_over(state)))
     tree.append(here)
     if here.is_over:
-        here.right = bool(game.is_winner('p1')) - bool(game.is_winner('p2'))
-        here.right *= 1 if here.key[0] == 'p1' else -1
+        score = bool(game.is_winner('p1')) - bool(game.is_winner('p2'))
+        here.right = score if here.key[0] == 'p1' else -score
         return tree
     for move in state.get_possible_moves():
-        after, place = copy(game), len(tree)
+        after = copy(game)
+        place = len(tree)
         after.current_state = state.make_move(move)
         build_tree(after, (*path, str(move)), tree)
         here.children.append(tree[place])
@@ -155,24 +165,20 @@ def find_positions(record: Recorder, tree: Tree) -> dict[Any, TracedPosition]:
     def place(number: int) -> TracedPosition:
         """Return the position of the node with this id."""
         if number not in places:
-            node, owner = record.nodes[number], owners.get(number)
+            node = record.nodes[number]
+            owner = owners.get(number)
             places[number] = tree[0]  # Nodes may own one another.
             near = tree[0] if owner is None else place(owner)
-            places[number] = find_position(
-                tree,
-                node.state,
-                near,
-                owner is None and node.thing is node.state,
-            )
+            is_known = owner is None and node.thing is node.state
+            places[number] = find_position(tree, node.state, near, is_known)
         return places[number]
 
     for call in record.calls:
         if call.node in owners:
             places[call] = place(call.node)
         else:
-            places[call] = find_position(
-                tree, record.nodes[call.node].state, places[call.caller]
-            )
+            state = record.nodes[call.node].state
+            places[call] = find_position(tree, state, places[call.caller])
             places.setdefault(call.node, places[call])
     for number in record.nodes:
         place(number)
@@ -206,8 +212,9 @@ def find_position(
     Without any, return one outside of it.
     """
     key = make_key(state)
+    like = [each for each in tree if each.key == key]
     found = min(
-        (each for each in tree if each.key == key),
+        like,
         key=lambda each: (
             is_known and not each.is_asked,
             each is not near and each not in near.children,
@@ -230,56 +237,72 @@ def list_returned(
     recursive = record.find_recursive()
     for begun in record.calls[1:]:  # The first is the strategy's.
         # One that only scores the end may say None of all else.
-        if begun.value is not UNSEEN and (
-            begun.value is not None or begun.code in recursive
-        ):
+        says_nothing = begun.value is None and begun.code not in recursive
+        if begun.value is not UNSEEN and not says_nothing:
             made.setdefault(begun.code, []).append(begun)
     for code, calls in made.items():
         for place in (None, 0, 1):
             found = {call: pick(call.value, place) for call in calls}
-            good = [
-                places[call]
-                for call, value in found.items()
-                if is_score(value) or code in recursive and is_number(value)
-            ]
+            if not are_scores(found, places, code in recursive):
+                continue
             # What is chosen at the root is not a score.
-            if (
-                good
-                and 2 * len(good) >= len(found)
-                and any(each.is_over for each in good)
-                >= any(places[call].is_over for call in found)
-                and any(
-                    places[call].path or value != record.chosen
-                    for call, value in found.items()
-                )
-            ):
+            is_choice = all(
+                places[call].path == () and value == record.chosen
+                for call, value in found.items()
+            )
+            if not is_choice:
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
-    alone = [returned[name] for name in returned if name in recursive]
-    return {
-        call: value
-        for scores in alone or reversed(returned.values())
-        for call, value in scores.items()
-    }
+    chosen = [returned[code] for code in returned if code in recursive]
+    if not chosen:
+        chosen = list(reversed(returned.values()))
+    together = dict[Any, Any]()
+    for scores in chosen:
+        together |= scores
+    return together
+
+
+def are_scores(
+    found: dict[Call, Any],
+    places: dict[Any, TracedPosition],
+    is_recursive: bool,
+) -> bool:
+    """Return whether most of the values found for calls of a function are
+    scores, also of the end if it was asked about that. A recursive function may
+    return other numbers, too.
+    """
+    good = [
+        places[call]
+        for call, value in found.items()
+        if is_score(value) or (is_recursive and is_number(value))
+    ]
+    if not good or 2 * len(good) < len(found):
+        return False
+    if any(places[call].is_over for call in found):
+        return any(position.is_over for position in good)
+    return True
 
 
 def list_wrong(tree: Tree, view: str) -> Tree:
     """Return the positions in tree whose scores are wrong in this view, but
     follow from right ones.
     """
+    first = tree[0].key[0]
     wrong = [
         each
         for each in tree
         if each.yours is not UNSEEN
-        and each.yours != each.score_for(view, tree[0].key[0])
+        and each.yours != each.score_for(view, first)
     ]
-    return [
-        each
-        for each in wrong
-        if [other.path[: len(each.path)] for other in wrong].count(each.path)
-        == 1
-    ]
+    deepest = []
+    for each in wrong:
+        length = len(each.path)
+        # The position itself, and those that follow from it.
+        below = [other for other in wrong if other.path[:length] == each.path]
+        if len(below) == 1:
+            deepest.append(each)
+    return deepest
 
 
 def choose_view(tree: Tree, is_right: bool) -> str:
@@ -290,21 +313,20 @@ def choose_view(tree: Tree, is_right: bool) -> str:
     for whose in VIEWS:
         if is_right and not list_wrong(tree, whose):
             return whose
-    same, fitting = (
-        0,
-        [
-            view
-            for view in VIEWS
-            if view != 'other'
-            and not any(
-                each.is_over and each.right for each in list_wrong(tree, view)
-            )
-        ],
-    )
+    fitting = []  # The views in which the end of the game is scored rightly.
+    for view in VIEWS:
+        wrong = list_wrong(tree, view)
+        is_end_wrong = any(each.is_over and each.right for each in wrong)
+        if view != 'other' and not is_end_wrong:
+            fitting.append(view)
+    same = 0  # How many more parents take scores over than change their sign.
     for parent in tree:
         below = {each.yours for each in parent.children}
         if is_score(parent.yours) and parent.yours and len(below) == 1:
-            same += (parent.yours in below) - (-parent.yours in below)
+            if parent.yours in below:
+                same += 1
+            if -parent.yours in below:
+                same -= 1
     return fitting[0] if fitting and same > 0 else 'mover'
 
 
@@ -367,7 +389,8 @@ def trace_search(
             f'More than {MOST_NODES} positions follow. There are '
             f'fewer after playing {find_smaller(game)}'
         )
-    tree, record = build_tree(game), Recorder(strategy)
+    tree = build_tree(game)
+    record = Recorder(strategy)
     record.ask(game)
     tells = (
         beginning is None
@@ -379,11 +402,13 @@ def trace_search(
 
 def find_smaller(game: Any) -> str:
     """Return moves, as they are typed, after which game has a small tree."""
-    game, moves = copy(game), []
+    game = copy(game)
+    moves = []
     while not is_small(game):
         # The last move but one, as the last one may end the game.
-        move = game.current_state.get_possible_moves()[-2:][0]
-        game.current_state = game.current_state.make_move(move)
+        state = game.current_state
+        move = state.get_possible_moves()[-2:][0]
+        game.current_state = state.make_move(move)
         moves.append(quote_text(str(move)))
     return ','.join(moves)
 
@@ -394,49 +419,66 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """
     places = find_positions(record, tree)
     scores = max(record.list_kept(), list_returned(record, places), key=len)
-    for owner in scores:
-        places[owner].yours = scores[owner]
+    for owner, score in scores.items():
+        places[owner].yours = score
     turns = list_turns(record, places)
-    root, first = tree[0], tree[0].key[0]
+    steps = turns or list(list_calls(record, places, scores))
+    root = tree[0]
+    first = root.key[0]
     best = [
         each.path[-1] for each in root.children if each.right == -root.right
     ]
     is_right = str(record.chosen) in best
     view = choose_view(tree, is_right)
-    wrong = list_wrong(tree, view)[:1] if tells else []
-    notes = [record.describe_end()]
+    wrong = list_wrong(tree, view)
+    first_wrong = wrong[0] if wrong and tells else None
     if tells and not record.error:
-        notes[0] = f'It chose {record.chosen}' + (
-            ', which is right.' if is_right else f'. Right: {", ".join(best)}.'
-        )
-    notes += [describe_wrong(each, is_right) for each in wrong]
-    if not record.error and all(each.yours is UNSEEN for each in tree):
-        notes.append(NO_SCORES)
-    elif (
-        tells
-        and not (record.error or is_right or wrong)
-        and all(
-            is_score(each.yours)
-            for each in tree
-            if each.is_asked and each in root.children
-        )
-    ):
-        notes.append('All these scores are right: look at how it chooses.')
+        notes = [describe_choice(record.chosen, best)]
+    else:
+        notes = [record.describe_end()]
+    if first_wrong:
+        notes.append(describe_wrong(first_wrong, is_right))
+    if not record.error:
+        notes += describe_scores(tree, tells and not is_right and not wrong)
     if record.turns and not turns and not record.find_recursive():
         notes.append(NO_STACK)
+    if not tells:
+        notes.append(NOT_TOLD)
     for position in tree:
         position.right = position.score_for(view, first) if tells else None
     return Trace(
-        f'{name_of(record.strategy)}, asked with {first} to move. '
+        title=f'{name_of(record.strategy)}, asked with {first} to move. '
         f'Scores are for {VIEWS[view]}.',
-        tree,
-        turns or list(list_calls(record, places, scores)),
-        bool(turns),
-        wrong[0] if wrong else None,
-        'another score' if is_right else 'first wrong',
-        notes + [NOT_TOLD] * (not tells),
-        not record.error,
+        tree=tree,
+        steps=steps,
+        has_stack=bool(turns),
+        wrong=first_wrong,
+        mark='another score' if is_right else 'first wrong',
+        notes=notes,
+        has_ended=not record.error,
     )
+
+
+def describe_choice(chosen: Any, best: list[str]) -> str:
+    """Return in a sentence what was chosen, and whether these are the moves
+    that would have been right.
+    """
+    if str(chosen) in best:
+        return f'It chose {chosen}, which is right.'
+    return f'It chose {chosen}. Right: {", ".join(best)}.'
+
+
+def describe_scores(tree: Tree, is_choice_wrong: bool) -> list[str]:
+    """Return a note on the scores in tree as a whole, if there is one to make:
+    that there are none, or that all are right, so that only the choice is
+    wrong, if it is.
+    """
+    if all(each.yours is UNSEEN for each in tree):
+        return [NO_SCORES]
+    asked = [each for each in tree[0].children if each.is_asked]
+    if is_choice_wrong and all(is_score(each.yours) for each in asked):
+        return ['All these scores are right: look at how it chooses.']
+    return []
 
 
 def describe_wrong(position: TracedPosition, is_right: bool) -> str:
@@ -451,11 +493,14 @@ def describe_wrong(position: TracedPosition, is_right: bool) -> str:
             f'mistake; otherwise, it will lead to wrong moves elsewhere.'
         )
     left = [each.path[-1] for each in position.children if not each.is_asked]
-    why = 'Those that it follows from are right: look at what is made of them'
     if position.is_over:
         why = 'The game is over there: look at how the end is scored'
     elif left:
         why = f'It did not look at {", ".join(left)} there'
+    else:
+        why = (
+            'Those that it follows from are right: look at what is made of them'
+        )
     return f'The first wrong score is that of {position.name}. {why}.'
 
 
@@ -463,7 +508,10 @@ def list_turns(
     record: Recorder, places: dict[Any, TracedPosition]
 ) -> list[Step]:
     """Return the turns of the loop of a search where its stack was seen."""
-    part, stack = record.find_part(), record.find_stack()
+    part = record.find_part()
+    stack = record.find_stack()
+    if not stack:
+        return []
     steps = list[Step]()
     known = {
         number: node.before.get(part) for number, node in record.nodes.items()
@@ -471,56 +519,46 @@ def list_turns(
     for turn in record.turns:
         now = {number: each.get(part) for number, each in turn.values.items()}
         scored = [
-            (places[number], now[number])
-            for number in now
-            if now[number] != known[number]
+            (places[number], score)
+            for number, score in now.items()
+            if score != known[number]
         ]
         known |= now
-        nodes = [places[each] for each in turn.lists.get(stack, [])]
-        steps.append(
-            Step(
-                f'Turn {len(steps) + 1} of the loop has ended.'
-                + ''.join(
-                    f' {each.name} has the score {value}.'
-                    for each, value in scored
-                ),
-                scored[0][0] if scored else (nodes or [places[None]])[-1],
-                nodes,
-                scored,
-            )
-        )
-    return steps if stack else []
+        nodes = [places[number] for number in turn.lists.get(stack, [])]
+        words = f'Turn {len(steps) + 1} of the loop has ended.'
+        for position, score in scored:
+            words += f' {position.name} has the score {score}.'
+        here = places[None]
+        if scored:
+            here, _ = scored[0]
+        elif nodes:
+            here = nodes[-1]
+        steps.append(Step(words, here, nodes, scored))
+    return steps
 
 
 def list_calls(
     record: Recorder, places: dict[Any, TracedPosition], scores: dict[Any, Any]
 ) -> Iterator[Step]:
     """Yield the calls of a search that count, and their ends."""
-    counted = (
-        record.find_recursive()
-        | {record.strategy.__code__}
-        | {each.code for each in record.calls if each in scores}
-    )
+    counted = {record.strategy.__code__} | record.find_recursive()
+    counted |= {call.code for call in record.calls if call in scores}
     began: list[Call] = []
     for call in record.events:
         if call.code in counted:
-            place, words, scored = places[call], 'is called', []
-            if call in began:
-                began.remove(call)
-                words = (
-                    'raises an error'
-                    if call.value is UNSEEN
-                    else f'returns {format_value(call.value, 20)}'
-                )
-                scored = [(place, place.yours)]
-            else:
+            here = places[call]
+            scored = []
+            if call not in began:
                 began.append(call)
-            yield Step(
-                f'{call.code.co_name} {words} at {place.name}.',
-                place,
-                [places[each] for each in began],
-                scored,
-            )
+                deed = 'is called'
+            else:
+                began.remove(call)
+                scored = [(here, here.yours)]
+                deed = f'returns {format_value(call.value, 20)}'
+                if call.value is UNSEEN:
+                    deed = 'raises an error'
+            words = f'{call.code.co_name} {deed} at {here.name}.'
+            yield Step(words, here, [places[each] for each in began], scored)
 
 
 # === As text ===
@@ -529,57 +567,78 @@ def list_calls(
 def format_score(position: TracedPosition) -> str:
     """Return the score that the search found at position."""
     yours = position.yours
-    return (
-        'not asked'
-        if not position.is_asked
-        else str(yours)
-        if yours is UNSEEN or is_score(yours)
-        else format_value(yours, 8)
-    )
+    if not position.is_asked:
+        return 'not asked'
+    if yours is UNSEEN or is_score(yours):
+        return str(yours)
+    return format_value(yours, 8)
 
 
 def format_trace(trace: Trace) -> str:
     """Return trace as text."""
     lines = [trace.tree[0].key[1], '', fill(trace.title, 79), '']
     if trace.has_stack:
-        stacks = [
-            ' '.join(each.name for each in turn.stack) for turn in trace.steps
-        ]
-        wide = min(50, max(map(len, stacks)))
-        rows = []
-        for i, (stack, step) in enumerate(zip(stacks, trace.steps), 1):
-            shown = stack if len(stack) <= 50 else f'... {stack[-46:]}'
-            new = ', '.join(
-                f'{each.name} = {value}' for each, value in step.scored
-            )
-            rows.append(f'{i:4}  {shown.ljust(wide)}  {new}'.rstrip())
-        if len(rows) > MOST_TURNS + LAST_TURNS:
-            rows[MOST_TURNS:-LAST_TURNS] = ['   ...']
         lines += [
             'The stack after each turn of the loop, and new scores:',
             '',
-            *rows,
+            *list_stacks(trace.steps),
             '',
         ]
     lines += list_rows(trace)
-    return '\n'.join([*lines, '', *[fill(note, 79) for note in trace.notes]])
+    lines.append('')
+    lines += [fill(note, 79) for note in trace.notes]
+    return '\n'.join(lines)
+
+
+def list_stacks(steps: list[Step]) -> list[str]:
+    """Return steps, the turns of a loop, as lines of text: the stack after
+    each, as far as it fits, and the scores that are new. Leave out those in the
+    middle of many.
+    """
+    stacks = []
+    for step in steps:
+        stack = ' '.join(position.name for position in step.stack)
+        if len(stack) > LONGEST_STACK:
+            stack = f'... {stack[4 - LONGEST_STACK :]}'
+        stacks.append(stack)
+    wide = max(map(len, stacks))
+    lines = []
+    for i, (stack, step) in enumerate(zip(stacks, steps), 1):
+        scores = [f'{each.name} = {value}' for each, value in step.scored]
+        line = f'{i:4}  {stack.ljust(wide)}  {", ".join(scores)}'
+        lines.append(line.rstrip())
+    if len(lines) > MOST_TURNS + LAST_TURNS:
+        lines[MOST_TURNS:-LAST_TURNS] = ['   ...']
+    return lines
 
 
 def list_rows(trace: Trace) -> list[str]:
     """Return the tree of trace as lines of text."""
-    names = [
-        (
-            '| ' * len(each.path)
-            + ''.join(f'{move} -> ' for move in each.path[-1:])
-            + each.key[0]
-            + f':{each.number}' * bool(each.number)
-        )[:44]
-        for each in trace.tree
-    ]
-    wide, tells = max(map(len, names)), trace.tree[0].right is not None
-    return [' ' * wide + '       yours' + '  right' * tells] + [
-        f'{name.ljust(wide)}{format_score(here):>12}'
-        + f'{here.right or 0:7g}' * tells
-        + f'  <- {trace.mark}' * (here is trace.wrong)
-        for name, here in zip(names, trace.tree)
-    ]
+    names = [indent_name(position) for position in trace.tree]
+    wide = max(map(len, names))
+    tells = trace.tree[0].right is not None
+    heading = ' ' * wide + '       yours'
+    if tells:
+        heading += '  right'
+    lines = [heading]
+    for name, position in zip(names, trace.tree):
+        line = f'{name.ljust(wide)}{format_score(position):>12}'
+        if tells:
+            line += f'{position.right or 0:7g}'
+        if position is trace.wrong:
+            line += f'  <- {trace.mark}'
+        lines.append(line)
+    return lines
+
+
+def indent_name(position: TracedPosition) -> str:
+    """Return the move to position, who is to move, and its number if it has
+    one, below the position before it.
+    """
+    name = '| ' * len(position.path)
+    if position.path:
+        name += f'{position.path[-1]} -> '
+    name += position.key[0]
+    if position.number:
+        name += f':{position.number}'
+    return name[:LONGEST_NAME]

@@ -18,7 +18,8 @@ import sys
 from interface.words import SourceLine, find_places
 
 # Seconds that a process has to start, and to answer a question.
-START_LIMIT, ANSWER_LIMIT = 60.0, 5.0
+START_LIMIT = 60.0
+ANSWER_LIMIT = 5.0
 
 # How to start a process as a copy of this one, where the system can.
 COPY = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
@@ -49,9 +50,10 @@ class Channel:
 
     def count(self) -> float:
         """Return for how many seconds code has run since the last message."""
-        clock, used = [
-            now - start for now, start in zip(read_clocks(), self._start)
-        ]
+        clock_start, used_start = self._start
+        clock, used = read_clocks()
+        clock -= clock_start
+        used -= used_start
         return max(min(clock, used), clock / MOST_SHARING)
 
     def send(self, message: Any) -> None:
@@ -124,7 +126,8 @@ class Worker:
         until its time may be up). Raise TimeoutError if its time is up, and
         EOFError, which says how, if it has ended.
         """
-        seconds = self.find_time_left() if seconds is None else seconds
+        if seconds is None:
+            seconds = self.find_time_left()
         try:
             if self.connection.poll(seconds):
                 message = self.connection.recv()
@@ -156,7 +159,8 @@ class Worker:
         """Return where in somebody's code this is, innermost first; nothing if
         it does not tell within some seconds.
         """
-        return self._ask(patience or ANSWER_LIMIT)[1]
+        _, places = self._ask(patience or ANSWER_LIMIT)
+        return places
 
     def _ask(self, patience: float) -> tuple[float, list[SourceLine]]:
         """Return for how long it has been at work since the last message, and
@@ -191,9 +195,10 @@ def work(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_silent()
     channel = Channel(connection.send, connection.recv)
-    Thread(
+    thread = Thread(
         target=answer_questions, args=(questions, channel), daemon=True
-    ).start()
+    )
+    thread.start()
     try:
         function(channel, *arguments)
     finally:
@@ -202,14 +207,10 @@ def work(
 
 def be_silent() -> None:
     """Give this process nothing to read, and discard all that it prints."""
-    for number, name in enumerate(('stdin', 'stdout', 'stderr')):
+    streams = [('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w')]
+    for number, (name, mode) in enumerate(streams):
         if getattr(sys, name):  # The program may have been started without it.
-            stream = open(
-                os.devnull,
-                'w' if number else 'r',
-                encoding='utf-8',
-                errors='replace',
-            )
+            stream = open(os.devnull, mode, encoding='utf-8', errors='replace')
             os.dup2(stream.fileno(), number)
             setattr(sys, name, stream)
 
