@@ -53,9 +53,8 @@ def render_page(
     body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
     body = fold_answers(body)
-    title = re.sub(
-        r'<[^>]*>', '', body[body.index('<h1') : body.index('</h1>')]
-    )
+    heading = body.partition('</h1>')[0].partition('<h1')[2]
+    title = re.sub(r'<[^>]*>', '', f'<h1{heading}')
     templates = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         trim_blocks=True,

@@ -158,9 +158,9 @@ class Marker:
             self._run_tests(submission, again, space, lambda found: None, only)
         known = {test['id']: test for test in again.tests}
         if again.status == MARKED:
-            for i, test in enumerate(found.tests):
-                if test['status'] == UNDECIDED:
-                    found.tests[i] = known.get(test['id'], test)
+            for i, old in enumerate(found.tests):
+                if old['status'] == UNDECIDED:
+                    found.tests[i] = known.get(old['id'], old)
 
     def _run_tests(
         self,

@@ -331,14 +331,9 @@ def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
             single * (1 + len(more)), max(single, style['cost_per_kind'])
         )
         lost += cost
-        also = ''
-        if more:
-            noun = 'line' if len(more) == 1 else 'lines'
-            numbers = ', '.join(str(each['line']) for each in more)
-            also = f'; {len(more)} more in {noun} {numbers}'
         lines.append(
             f'line {first["line"]}: {first["text"]} ({code}, costs '
-            f'{format_points(cost)}{also})'
+            f'{format_points(cost)}{format_more(more)})'
         )
     if found['problem']:
         lost = points
@@ -352,6 +347,15 @@ def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
     )
     file.score = max(points - lost, NOTHING)
     return file
+
+
+def format_more(more: list[dict[str, Any]]) -> str:
+    """Return where there are more messages of the same kind, if any."""
+    if not more:
+        return ''
+    noun = 'line' if len(more) == 1 else 'lines'
+    numbers = ', '.join(str(each['line']) for each in more)
+    return f'; {len(more)} more in {noun} {numbers}'
 
 
 class Scoring:
@@ -432,14 +436,14 @@ class Scoring:
         marks = []
         for group, shares in self._shares:
             tests = []
-            for test, points in shares.items():
+            for name, points in shares.items():
                 result = {
-                    'id': test,
+                    'id': name,
                     'status': FAILED,
                     'text': found.problem or 'This test was not run.',
-                    **results.get(test, {}),
+                    **results.get(name, {}),
                     'points': points,
-                    'title': self._titles[test],
+                    'title': self._titles[name],
                 }
                 tests.append(Outcome(**result))
             mark = GroupMark(

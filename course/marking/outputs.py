@@ -156,14 +156,6 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
     counts = Counter(
         min(BARS - 1, int(BARS * each)) for each in shares.values()
     )
-    failed: Counter[tuple[str, str, str]] = Counter()
-    for marks in marked:
-        for group in marks.groups:
-            for test in group.tests:
-                key = test.id, group.name, test.title
-                failed[key] += 0  # In this order, if equally many have.
-                if test.status not in (PASSED, EXCUSED):
-                    failed[key] += 1
     groups = []
     for cells in zip(*(record.columns for record in marked)):
         name, _, points = cells[0]
@@ -183,10 +175,24 @@ def format_summary(records: list[Record], run: dict[str, Any]) -> str:
         list_words=list_words,
         failed=[
             (f'{group}: {title}', count)
-            for (_, group, title), count in failed.most_common(MOST_TESTS)
+            for (group, title), count in count_failed(marked)
             if count
         ],
     )
+
+
+def count_failed(marked: list[Record]) -> list[tuple[tuple[str, str], int]]:
+    """Return the tests that most submissions have failed, by their groups and
+    titles, each with how many have.
+    """
+    failed: Counter[tuple[str, str, str]] = Counter()
+    for record in marked:
+        for group in record.groups:
+            for test in group.tests:  # In this order, if equally many have.
+                is_failed = test.status not in (PASSED, EXCUSED)
+                failed[test.id, group.name, test.title] += int(is_failed)
+    most = failed.most_common(MOST_TESTS)
+    return [((group, title), count) for (_, group, title), count in most]
 
 
 def list_words(record: Record) -> str:
@@ -269,8 +275,8 @@ def format_feedback(record: Record) -> str:
     tests = format_tests(seen, bad)
     room = MOST_LINES - write(appendix=['']).rstrip('\n').count('\n') - 2
     fitting = 0
-    for test in tests:
-        room -= test.count('\n') + 2
+    for each in tests:
+        room -= each.count('\n') + 2
         if room < 0:
             break
         fitting += 1
@@ -465,11 +471,9 @@ def make_tables(records: list[Record]) -> dict[str, str]:
         tables['tests.csv'].append([each.id, *list_scores(each)])
         tables['markus.csv'].append([each.id, *add_up(scores)])
         for student in each.students or [{'email': each.id}]:
-            name = student.get('name', '')
-            number = student.get('sid', '')
-            login = student.get('email', '')
+            row = ['', student.get('sid', ''), student.get('email', ''), '']
             tables['canvas.csv'].append(
-                [name, '', number, login, '', each.total]
+                [student.get('name', ''), *row, each.total]
             )
     return {name: format_table(rows) for name, rows in tables.items()}
 

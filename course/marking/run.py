@@ -89,8 +89,8 @@ class Run:
             )
             known = [each.id for each in submissions]
             self._count = len(known)
-            for name in options.only or ():
-                require(name in known, f'There is no submission {name!r}.')
+            for only in options.only or ():
+                require(only in known, f'There is no submission {only!r}.')
             self._say_first(submissions, before)
             if before:
                 marker.wanted = before['tests']
@@ -406,10 +406,9 @@ def compare(old: Path, new: Path) -> None:
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            for column, change in single.items():
-                owner, _, test = column.rpartition(': ')
-                if owner == group:
-                    print(f'        {test}: {change}')
+            own = [each for each in single if each.rpartition(': ')[0] == group]
+            for test in own:
+                print(f'        {test.rpartition(": ")[2]}: {single[test]}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 
 

@@ -32,13 +32,15 @@ def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     kept: list[str] = []
     for name, node, start in find_statements(lines, ast.parse(text, path)):
         if name in keep:
-            kept += lines[start : node.end_lineno]
+            end = node.end_lineno
+            kept += lines[start:end]
         elif name in stubs:
             body = make_stub_body(name, node, lines)
             if name in heads:
                 kept += heads[name].splitlines()
             else:
-                kept += lines[start : node.body[0].lineno - 1]
+                end = node.body[0].lineno - 1
+                kept += lines[start:end]
             kept += body
         elif name in instead and name in left:
             kept += instead[name].splitlines()
@@ -47,9 +49,9 @@ def cut_module(path: str, text: str, plan: Mapping[str, Any]) -> str:
     require(
         not left, f'{path}: {", ".join(left)} is not there, or is named twice'
     )
-    new = '\n'.join(kept) + '\n'
-    check_names(new, path)
-    return new
+    text = '\n'.join(kept) + '\n'
+    check_names(text, path)
+    return text
 
 
 def find_statements(
@@ -95,7 +97,9 @@ def make_stub_body(name: str, node: Any, lines: list[str]) -> list[str]:
         f'{name} is no function or class with a docstring',
     )
     indent = ' ' * node.body[0].col_offset
-    doc = lines[node.body[0].lineno - 1 : node.body[0].end_lineno]
+    start = node.body[0].lineno - 1
+    end = node.body[0].end_lineno
+    doc = lines[start:end]
     if isinstance(node, ast.FunctionDef):
         return [*doc, f'{indent}raise NotImplementedError']
     outside, inside, _ = '\n'.join(doc).partition(f'\n\n{indent}{INSIDE}')

@@ -120,9 +120,9 @@ class Tables:
         if modules is None:
             module = self._import('game_interface', folder)
         self.entries = {}
-        for each in TABLES:
-            table = getattr(module, each, None)
-            self.entries[each] = dict(table) if isinstance(table, dict) else {}
+        for name in TABLES:
+            table = getattr(module, name, None)
+            self.entries[name] = dict(table) if isinstance(table, dict) else {}
         for name, key, file, entry in WANTED:
             is_needed = modules is None or file in modules
             if key in self.entries[name] or not is_needed:
@@ -325,7 +325,8 @@ class Host:
         """Send message to the judge, with what was printed."""
         line = format_line({**message, 'printed': self._printed.take()})
         while line:  # The signal that notes the place cuts a write short.
-            line = line[self._replies.write(line) :]
+            written = self._replies.write(line)
+            line = line[written:]
 
     def _input(self, prompt: Any = '') -> str:
         """Have the judge answer for the player."""
@@ -360,8 +361,8 @@ def describe_error(error: BaseException, folder: str) -> dict:
     ]
     place: Optional[list] = None
     if steps:
-        file, line = steps[-1]
-        place = [os.path.relpath(file, folder), line]
+        file, number = steps[-1]
+        place = [os.path.relpath(file, folder), number]
     return {
         'names': [each.__name__ for each in type(error).__mro__],
         'text': text[:LONGEST_TEXT],
