@@ -57,7 +57,8 @@ try:
     from game import Game
     from game_state import GameState
 except Exception:  # The first test says what is wrong with them.
-    Game = GameState = object  # type: ignore[misc, assignment]
+    Game = object  # type: ignore[misc, assignment]
+    GameState = object  # type: ignore[misc, assignment]
 
 LARGEST_TOTAL = 25
 
@@ -65,14 +66,23 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# The largest tiny game that is tried to find a smaller one; the most lines that
-# a report has of a tree; and the largest total whose tree has no more.
-MOST_NODES, LONGEST_TREE, SHOWN_TOTAL = 6, 60, 10
+# The largest tiny game that is tried to find a smaller one.
+MOST_NODES = 6
 
-# How many tiny games there are, and how many moves a long one has, which is
-# more than functions may call one another there. Browsers have no room for many
-# more: even to forget a long chain of nodes takes some.
-TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 500, 400
+# The most lines that a report has of a tree.
+LONGEST_TREE = 60
+
+# The largest total whose tree has no more.
+SHOWN_TOTAL = 10
+
+# How many tiny games there are.
+TINY_GAMES = 24
+
+# How many moves a long game has, which is more than functions may call one
+# another there. Browsers have no room for many more: even to forget a long
+# chain of nodes takes some.
+LONG = 500
+LIMIT_OF_CALLS = 400
 
 # The squares that leave the other player in a lost position, worked out by
 # hand: whoever is to move at 0, 2, 5, 7, 10, 12, 15, 17, 20 or 22 loses.
@@ -200,10 +210,13 @@ class AnyStrategy:
 
     def test_untouched(self) -> None:
         """The strategy leaves the game, and its current_state, as it was."""
-        strategy, name = find('usable_strategies', self.key), name_of(self.key)
+        strategy = find('usable_strategies', self.key)
+        name = name_of(self.key)
         for play in some_plays():
-            game, state = play.game, play.state
-            before, attributes = key_of(state), dict(vars(game))
+            game = play.game
+            state = play.state
+            before = key_of(state)
+            attributes = dict(vars(game))
             strategy(game)
             check_left(self.key, play, state, before)
             attributes['current_state'] = game.current_state
@@ -357,7 +370,10 @@ class TestDrawnTree(LimitedTest):
         for tree in (children, dict(reversed(children.items()))):
             play = TinyPlay(tree, True)
             move = choose('mi', play)
-            hint, Play.latest = '' if move == 'b' else find_hint('mi'), play
+            hint = ''
+            if move != 'b':
+                hint = find_hint('mi')
+            Play.latest = play
             check(
                 move == 'b',
                 f'From a, {name_of("mi")} should choose the move to b, of '
@@ -377,11 +393,9 @@ class TestIterativeMinimax(TestRecursiveMinimax):
         """
         name = self._testMethodName
         first = self.causes.get(f'TestRecursiveMinimax.{name}', '')
-        return (
-            f'Recursive minimax does so, too. See {first}.'
-            if first and name == 'test_untouched'
-            else ''
-        )
+        if first and name == 'test_untouched':
+            return f'Recursive minimax does so, too. See {first}.'
+        return ''
 
     def test_long_game(self) -> None:
         """Minimax plays a game that is too long for any recursion."""
@@ -412,10 +426,11 @@ class TestBothMinimax(LimitedTest):
 
     def find_excuse(self) -> str:
         """Return that one of them is wrong alone, if it is."""
-        first = self.causes.get('TestRecursiveMinimax') or self.causes.get(
-            'TestIterativeMinimax'
-        )
-        return f'One of them is wrong alone. See {first}.' if first else ''
+        for name in ('TestRecursiveMinimax', 'TestIterativeMinimax'):
+            first = self.causes.get(name)
+            if first:
+                return f'One of them is wrong alone. See {first}.'
+        return ''
 
     def test_equal_scores(self) -> None:
         """Both minimax strategies choose moves of the same score."""
@@ -468,12 +483,12 @@ class TestAlphaBeta(AnyStrategy, LimitedTest):
         for _ in range(30):
             tree = {move: random_tree(chance, 4) for move in 'ab'}
             play = TinyPlay(tree, True)
-            most, looked = count_needed(tree)[1], count_moves(self.key, play)
+            most = count_needed(tree)[1]
+            looked = count_moves(self.key, play)
             check(
                 looked <= most,
-                f'With alpha and beta, it is enough to make '
-                f'{most} moves in this tree. Yours makes '
-                f'{looked}.',
+                f'With alpha and beta, it is enough to make {most} moves in '
+                f'this tree. Yours makes {looked}.',
             )
 
 
@@ -545,7 +560,8 @@ class TinyGame(Game):
         """Return whether player has won."""
         state = self.current_state
         mine = player == state.get_current_player_name()
-        return self.is_over(state) and state.tree == (1 if mine else -1)
+        wanted = 1 if mine else -1
+        return self.is_over(state) and state.tree == wanted
 
 
 class TinyPlay(Play):
@@ -559,36 +575,34 @@ class TinyPlay(Play):
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""
         Play.latest = self
+        first = 1 if p1_starts else 2
         self.beginning = (
-            f'A tiny game, made for this test. Player {2 - p1_starts} begins.'
+            f'A tiny game, made for this test. Player {first} begins.'
         )
-        self.begun, self.moves, self.game = (
-            (tree, p1_starts),
-            [],
-            TinyGame(TinyState(p1_starts, tree)),
-        )
+        self.begun = (tree, p1_starts)
+        self.moves = []
+        self.game = TinyGame(TinyState(p1_starts, tree))
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
     """Return lines with the moves of tree, and how the game ends after them."""
     if isinstance(tree, tuple):
-        return f'{tree[0]:,} moves, and then ' + draw_tree(
-            tree[1], p1_turn is (tree[0] % 2 == 0)
-        )
+        steps, end = tree
+        p1_turn_then = p1_turn if steps % 2 == 0 else not p1_turn
+        return f'{steps:,} moves, and then {draw_tree(end, p1_turn_then)}'
+    if tree == 0:
+        return 'a tie'
     if not isinstance(tree, dict):
-        return (
-            f'player {2 - (p1_turn is (tree == 1))} has won'
-            if tree
-            else 'a tie'
-        )
+        # The score is for the player to move.
+        p1_wins = p1_turn if tree == 1 else not p1_turn
+        return f'player {1 if p1_wins else 2} has won'
     lines = []
     for move, rest in tree.items():
         text = draw_tree(rest, not p1_turn)
-        lines.append(
-            f'{move}:\n{indent(text, "    ")}'
-            if isinstance(rest, dict)
-            else f'{move}: {text}'
-        )
+        if isinstance(rest, dict):
+            lines.append(f'{move}:\n{indent(text, "    ")}')
+        else:
+            lines.append(f'{move}: {text}')
     return '\n'.join(lines)
 
 
@@ -606,12 +620,11 @@ def tiny_plays() -> Iterator[Play]:
     """Yield random tiny games in which some moves are better than others: half
     of the games can be won, and the others tied.
     """
-    chance, number = begin_chance(), 0
+    chance = begin_chance()
+    number = 0
     while number < TINY_GAMES:
-        play = TinyPlay(
-            {move: random_tree(chance, 3) for move in 'ab'},
-            chance.random() < 0.5,
-        )
+        tree = {move: random_tree(chance, 3) for move in 'ab'}
+        play = TinyPlay(tree, chance.random() < 0.5)
         scores = {
             score(play.game, play.state.make_move(move), {}) for move in 'ab'
         }
@@ -637,7 +650,8 @@ def choose(key: str, play: Play) -> Any:
     state = play.state
     move = find('usable_strategies', key)(play.game)
     play.game.current_state = state  # If it was changed, test_untouched fails.
-    moves, more = moves_at(state), ''
+    moves = moves_at(state)
+    more = ''
     if move not in moves and key in ('mr', 'mi'):
         more = find_memory(key, moves) + draw_search(key, play)
     if move is None:
@@ -664,22 +678,22 @@ def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
     holds the scores of positions seen before.
     """
     key = key_of(state)
-    if key not in known:
-        known[key] = (
-            max(
-                -score(game, state.make_move(move), known)
-                for move in moves_at(state)
-            )
-            if not game.is_over(state)
-            else final_score(game, state)
+    if key not in known and game.is_over(state):
+        known[key] = final_score(game, state)
+    elif key not in known:
+        known[key] = max(
+            -score(game, state.make_move(move), known)
+            for move in moves_at(state)
         )
     return known[key]
 
 
 def final_score(game: Any, state: Any) -> int:
     """Return the score of state, where game is over, for whoever is to move."""
-    before, game.current_state = game.current_state, state
-    p1, p2 = bool(game.is_winner('p1')), bool(game.is_winner('p2'))
+    before = game.current_state
+    game.current_state = state
+    p1 = bool(game.is_winner('p1'))
+    p2 = bool(game.is_winner('p2'))
     game.current_state = before
     return p1 - p2 if state.get_current_player_name() == 'p1' else p2 - p1
 
@@ -697,7 +711,8 @@ def check_score(play: Play, *moves: Any) -> None:
     state = play.state
     for move in moves:
         state = state.make_move(move)
-    wanted, found = score(play.game, state, {}), score_state(play.game, state)
+    wanted = score(play.game, state, {})
+    found = score_state(play.game, state)
     check(
         found == wanted,
         f'score_state(game, state) should be {wanted}, as this is '
@@ -729,10 +744,12 @@ def count_needed(
     """Return the score of tree, and how many moves alpha-beta makes in it."""
     if not isinstance(tree, dict):
         return tree, 0
-    best, made = -inf, 0
+    best = -inf
+    made = 0
     for child in tree.values():
         found, moves = count_needed(child, -beta, -max(alpha, best))
-        best, made = max(best, -found), made + 1 + moves
+        best = max(best, -found)
+        made += 1 + moves
         if best >= beta:
             break
     return best, made
@@ -740,7 +757,8 @@ def count_needed(
 
 def count_moves(key: str, play: Play) -> int:
     """Return how many moves the strategy with this key makes as it chooses."""
-    kind, made = type(play.state), []
+    kind = type(play.state)
+    made = []
     make_move = kind.make_move
 
     def make_and_count(state: Any, move: Any) -> Any:
@@ -791,7 +809,8 @@ def check_refusal(key: str) -> None:
     for play in begin([('s', 0), ('s', 0), ('h', 1), ('h', 1)]):
         if not play.game.is_over(play.state):
             play.move('B')
-        state, before = play.state, key_of(play.state)
+        state = play.state
+        before = key_of(state)
         check_value_error(
             f'{name_of(key)}(game)',
             partial(strategy, play.game),
@@ -802,13 +821,14 @@ def check_refusal(key: str) -> None:
 
 def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
     """Fail unless play still is at state, of which key_of is still before."""
-    now, play.game.current_state = play.state, state
-    how = (
-        f' to this:\n\n{indent(str(now), "    ")}\n\nIt should be as below.'
-        if key_of(state) == before
-        else '. It was this:\n\n'
-        f'{indent(before[1], "    ")}\n\nNow it is the state below.'
-    )
+    now = play.state
+    play.game.current_state = state
+    if key_of(state) == before:
+        picture = indent(str(now), '    ')
+        how = f' to this:\n\n{picture}\n\nIt should be as below.'
+    else:
+        picture = indent(before[1], '    ')
+        how = f'. It was this:\n\n{picture}\n\nNow it is the state below.'
     check(
         key_of(now) == before == key_of(state),
         f'{name_of(key)} should leave game.current_state as it was. Yours '
@@ -821,11 +841,9 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
     known: dict[tuple, int] = {}
     for play in plays:
         scores = rate_moves(play, known)
-        check_choice(
-            key,
-            play,
-            [each for each in scores if scores[each] == max(scores.values())],
-        )
+        highest = max(scores.values())
+        best = [each for each in scores if scores[each] == highest]
+        check_choice(key, play, best)
 
 
 def rate_moves(play: Play, known: dict[tuple, int]) -> dict[Any, int]:
@@ -844,19 +862,18 @@ def check_choice(key: str, play: Play, best: list) -> None:
     if move in best:
         return
     reason = find_memory(key, best)
-    smallest = (
-        ''
-        if reason
-        else '\nThis is the smallest position where it '
-        'goes wrong, of those that were tried.'
-    )
+    smallest = ''
     if not reason:
         play = find_smallest(key, play)
         move = choose(key, play)
+        smallest = (
+            '\nThis is the smallest position where it goes wrong, of those '
+            'that were tried.'
+        )
     scores = rate_moves(play, {})
     highest = max(scores.values())
     best = [each for each in scores if scores[each] == highest]
-    hint = reason or find_hint(key)
+    hint = reason if reason else find_hint(key)
     Play.latest = play
     place = f'From {play.begun[1]}, ' if play.begun[0] == 's' else ''
     check(
@@ -918,20 +935,23 @@ def list_trees(nodes: int) -> list:
     """Return all trees with this many nodes: see TinyState."""
     if nodes == 1:
         return [1, 0, -1]
-    return [{'a': tree} for tree in list_trees(nodes - 1)] + [
-        {'a': left, 'b': right}
-        for part in range(1, nodes - 1)
-        for left in list_trees(part)
-        for right in list_trees(nodes - 1 - part)
-    ]
+    trees: list[dict] = [{'a': tree} for tree in list_trees(nodes - 1)]
+    for part in range(1, nodes - 1):
+        for left in list_trees(part):
+            for right in list_trees(nodes - 1 - part):
+                trees.append({'a': left, 'b': right})
+    return trees
 
 
 def list_lines(game: Any, state: Any) -> list[tuple[int, list]]:
     """Return the moves that lead on from state, to each position before the
     end, with the size of the tree there. The first is state itself.
     """
-    size, below = 1, []
-    for move in [] if game.is_over(state) else moves_at(state):
+    if game.is_over(state):
+        return []
+    size = 1
+    below = []
+    for move in moves_at(state):
         lines = list_lines(game, state.make_move(move)) or [(1, [])]
         size += lines[0][0]
         below += [(each, [move, *line]) for each, line in lines if each > 1]
@@ -942,30 +962,35 @@ def draw_search(key: str, play: Play) -> str:
     """Return the tree of play with the right scores and, where the program can
     trace it, with those that the strategy with this key finds.
     """
-    state, lines = play.state, list[str]()
+    state = play.state
+    lines: list[str] = []
     with suppress(RecursionError):  # The game may be too long for this.
         lines = list_scores(play.game, state, {})
     if not lines:
         return ''
-    notes, head = (
-        [],
-        'All positions that follow, with their scores for the player to move:',
+    notes = []
+    head = (
+        'All positions that follow, with their scores for the player to move:'
     )
     with suppress(Exception, SystemExit):  # There may be no such program.
         trace = import_module('interface.trace')
         scene = trace.trace_search(find('usable_strategies', key), play.game)
         if any(trace.is_score(each.yours) for each in scene.tree):
-            lines, notes = trace.list_rows(scene), scene.notes[1:]
+            lines = trace.list_rows(scene)
+            notes = scene.notes[1:]
             head = scene.title
     play.game.current_state = state
     if len(lines) > LONGEST_TREE:
         # If the row that is marked comes later, some lines up to it, too.
         marked = [i for i, line in enumerate(lines) if '  <- ' in line] or [0]
-        later = lines[max(LONGEST_TREE, marked[0] - 4) : marked[0] + 1]
-        lines = [*lines[:LONGEST_TREE], '...', *later, *['...'] * any(later)]
-    return '\n'.join(
-        ['', head, '', indent('\n'.join(lines), '    '), '', *notes]
-    )
+        start = max(LONGEST_TREE, marked[0] - 4)
+        end = marked[0] + 1
+        later = lines[start:end]
+        lines = [*lines[:LONGEST_TREE], '...', *later]
+        if later:
+            lines.append('...')
+    tree = indent('\n'.join(lines), '    ')
+    return '\n'.join(['', head, '', tree, '', *notes])
 
 
 def list_scores(
@@ -978,7 +1003,9 @@ def list_scores(
     name = ':'.join([state.get_current_player_name(), *number])
     arrow = f'{move} -> ' if before else ''
     lines = [f'{before}{arrow}{name} {score(game, state, known)}']
-    for each in [] if game.is_over(state) else moves_at(state):
+    if game.is_over(state):
+        return lines
+    for each in moves_at(state):
         lines += list_scores(
             game, state.make_move(each), known, f'{before}| ', each
         )
@@ -990,7 +1017,8 @@ def find_memory(key: str, good: list) -> str:
     it should not: in a new process, it chooses one of good for the latest play.
     """
     play: Any = Play.latest
-    state, strategy = play.state, find('usable_strategies', key)
+    state = play.state
+    strategy = find('usable_strategies', key)
     shared = find_shared(getattr(strategy, '__globals__', {}))
     if shared or not hasattr(sys.modules['game_interface'], '__file__'):
         return shared
@@ -1000,7 +1028,7 @@ play = {type(play).__name__}{play.begun}
 for move in {play.moves}: play.move(move)
 for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
     with suppress(Exception):
-        new = subprocess.run(
+        done = subprocess.run(
             [sys.executable, '-c', code],
             timeout=LIMIT / 4,
             check=True,
@@ -1009,7 +1037,8 @@ for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
             stdout=-1,
             stderr=-3,
             text=True,
-        ).stdout.splitlines()[-3:]
+        )
+        new = done.stdout.splitlines()[-3:]
         old = {str(strategy(play.game)) for _ in range(3)}
         if set(new) <= set(map(str, good)) and old.isdisjoint(map(str, good)):
             shared = (
@@ -1026,17 +1055,19 @@ def find_hint(key: str) -> str:
     """Return why the strategy with this key may choose wrong moves: one of
     HINTS, by its choice where each move ends the game.
     """
-    wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
-    with suppress(Exception):
-        wrong = {
-            (first, second): choose(
-                key, TinyPlay({'a': -first, 'b': -second}, True)
-            )
-            != ('a' if first > second else 'b')
-            for first, second in wrong
-        }
+    wrong: dict[tuple[int, int], bool] = {}
+    try:
+        for first, second in permutations((1, 0, -1), 2):
+            move = choose(key, TinyPlay({'a': -first, 'b': -second}, True))
+            best = 'a' if first > second else 'b'
+            wrong[first, second] = move != best
+    except Exception:
+        return HINTS[0]
+    if not any(wrong.values()):
+        return HINTS[0]
     # Beside one that loses, is a move that wins missed in one order, or both?
-    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
+    missed = [wrong[1, -1], wrong[-1, 1]].count(True)
+    return HINTS[1 + missed]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
@@ -1045,7 +1076,9 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     A strategy may ask again itself after a bad answer, or hand on a move that
     is not valid and be called again by the program that plays.
     """
-    state, chosen, before = play.state, None, key_of(play.state)
+    state = play.state
+    chosen = None
+    before = key_of(state)
     with typing(*answers) as prompts:
         for _ in answers:
             if not state.is_valid_move(chosen):

@@ -52,9 +52,11 @@ except ImportError:
 
 SIZES = (1, 2, 3, 4, 5)
 
-# How many random games there are of each size: of those that test the picture
-# alone, and of all others.
-MANY_GAMES, GAMES = 12, 4
+# How many random games there are of each size, in tests of the picture alone.
+MANY_GAMES = 12
+
+# And in all other tests.
+GAMES = 4
 
 # One of these has to come to its end.
 WHOLE_GAMES = 20
@@ -90,7 +92,8 @@ class StonehengeTest(LimitedTest):
         """Return what is wrong that this test relies on, and where it is
         tested, '' if nothing is.
         """
-        play, wrong = Play.latest, list[str]()
+        play = Play.latest
+        wrong: list[str] = []
         # What is wrong after the end alone is tested nowhere else.
         bases = [
             base
@@ -106,7 +109,9 @@ class StonehengeTest(LimitedTest):
             if not call.ends_within(LIMIT / 2):
                 call.stop(PATIENCE)
             Play.latest = play
-        return f'{BASES[wrong[0]]}.' if any(wrong) else super().find_excuse()
+        if any(wrong):
+            return f'{BASES[wrong[0]]}.'
+        return super().find_excuse()
 
 
 class TestNewGame(StonehengeTest):
@@ -131,7 +136,8 @@ class TestNewGame(StonehengeTest):
     def test_who_starts(self) -> None:
         """Player 1 starts if p1_starts is True, otherwise player 2 does."""
         for p1_starts in (True, False):
-            check_turn(Play('h', 2, p1_starts).state, '21'[p1_starts])
+            mover = '1' if p1_starts else '2'
+            check_turn(Play('h', 2, p1_starts).state, mover)
 
     def test_empty_boards(self) -> None:
         """The empty board of each size shows cells and markers in order."""
@@ -149,7 +155,8 @@ class TestFirstMoves(StonehengeTest):
         # With side length 1, the first move ends the game.
         for cells, p1_starts in product(('DFA', 'A'), (True, False)):
             play = Play('h', len(cells) // 2 + 1, p1_starts)
-            for cell, mover in zip(cells, '1212'[p1_starts:]):
+            movers = '212' if p1_starts else '121'
+            for cell, mover in zip(cells, movers):
                 play.move(cell)
                 check_turn(play.state, mover)
 
@@ -157,9 +164,8 @@ class TestFirstMoves(StonehengeTest):
         """A move takes its cell: the picture shows the player's number."""
         for size, cells in ((2, 'DF'), (3, 'GI'), (5, 'OY')):
             for number in (1, 2):
-                check_token(
-                    size, cells[:number], cells[number - 1], '12'[number - 1]
-                )
+                moves = cells[:number]
+                check_token(size, moves, moves[-1], str(number))
 
     def test_whole_game(self) -> None:
         """A game can be played to its end, and one player wins."""
@@ -184,7 +190,8 @@ class TestFirstMoves(StonehengeTest):
 
     def test_two_games(self) -> None:
         """Two games at the same time do not affect each other."""
-        first, second = Play('h', 2), Play('h', 3, p1_starts=False)
+        first = Play('h', 2)
+        second = Play('h', 3, p1_starts=False)
         second.move('F')
         Play.latest = first
         check_picture(first.state, Expected(2))
@@ -235,15 +242,11 @@ class TestClaims(StonehengeTest):
         for size in SIZES:
             for line in Expected(size).lines():
                 cells = line.strip('[]')
-                for half in (
-                    cells[: (len(cells) + 1) // 2],
-                    cells[len(cells) // 2 :],
-                ):
-                    others = (
-                        cell
-                        for cell in Expected(size).free()
-                        if cell not in cells
-                    )
+                free = Expected(size).free()
+                start = len(cells) // 2
+                end = (len(cells) + 1) // 2
+                for half in (cells[:end], cells[start:]):
+                    others = (cell for cell in free if cell not in cells)
                     moves = ''.join(cell + next(others) for cell in half[1:])
                     check_token(size, moves + half[0], line, '1')
 
@@ -263,22 +266,21 @@ class TestMoves(StonehengeTest):
     def test_possible_moves(self) -> None:
         """The possible moves are the free cells, and none after the end."""
         for play, expected in random_positions():
-            moves, wanted = moves_at(play.state), expected.moves()
+            moves = moves_at(play.state)
+            wanted = expected.moves()
             # There may be very many, but of these, one is wrong if any is.
             wrong = [
                 cell
                 for cell in [*wanted, *moves[:30]]
                 if wanted.count(cell) != moves.count(cell)
             ]
-            why = (
-                expected.describe_claims()
-                if expected.leaders()
-                else 'these cells are free'
-            )
+            why = 'these cells are free'
+            if expected.leaders():
+                why = expected.describe_claims()
             check(
                 not wrong,
-                f'get_possible_moves() should be {wanted}, as '
-                f'{why}.\nYours is {moves}.',
+                f'get_possible_moves() should be {wanted}, as {why}.\n'
+                f'Yours is {moves}.',
                 expected.number_of(wrong[0]) if wrong else None,
             )
 
@@ -286,12 +288,12 @@ class TestMoves(StonehengeTest):
         """A move is valid exactly if it is one of the possible moves."""
         for play, expected in random_positions():
             for move in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ':
-                free = 'a' if move in expected.free() else 'not a'
-                why = (
-                    expected.describe_claims()
-                    if expected.leaders()
-                    else f'{move} is {free} free cell'
-                )
+                if expected.leaders():
+                    why = expected.describe_claims()
+                elif move in expected.free():
+                    why = f'{move} is a free cell'
+                else:
+                    why = f'{move} is not a free cell'
                 check_same(
                     f'is_valid_move({move!r})',
                     play.state.is_valid_move(move),
@@ -346,7 +348,9 @@ class TestMoves(StonehengeTest):
         """Taking a cell that is not on the board raises a ValueError."""
         unknown = {1: 'D', 2: 'H', 3: 'M', 4: 'S', 5: 'Z'}
         for size in SIZES:
-            for moves in ('', 'B')[:size]:
+            # With side length 1, the first move ends the game.
+            beginnings = ('',) if size == 1 else ('', 'B')
+            for moves in beginnings:
                 play = played(size, moves)
                 for move in (unknown[size], '', 'AC', '1', '@'):
                     check_value_error(
@@ -402,7 +406,8 @@ class TestEnd(StonehengeTest):
     def test_over_of_given_state(self) -> None:
         """is_over is about the state it is given, not about current_state."""
         play = Play('h', 1)
-        start, is_over = play.state, play.game.is_over
+        start = play.state
+        is_over = play.game.is_over
         end = start.make_move('A')
         check_same(
             'is_over(end), where end comes after this state,',
@@ -495,9 +500,8 @@ class TestTexts(StonehengeTest):
     def test_bad_answers(self) -> None:
         """A side length that is not possible is explained and asked again."""
         for answer in ('0', '6', '-1', 'two', '2.5', ''):
-            with typing(answer, '2') as prompts, redirect_stdout(
-                LastOutput()
-            ) as said:
+            said = LastOutput()
+            with typing(answer, '2') as prompts, redirect_stdout(said):
                 game = find('playable_games', 'h')(True)
             check_same(
                 f'The number of questions, when the player typed '
@@ -536,7 +540,8 @@ class TestTexts(StonehengeTest):
         reached: dict[tuple, tuple] = {}
         for size in (1, 2):
             for play, expected in all_positions(size):
-                state, moves = play.state, list(play.moves)
+                state = play.state
+                moves = list(play.moves)
                 first, its_moves = reached.setdefault(
                     expected.key(), (state, moves)
                 )
@@ -555,8 +560,10 @@ class TestTexts(StonehengeTest):
         first_with: dict[str, tuple] = {}
         for size in (1, 2):
             for play, expected in all_positions(size):
-                found, this = repr(play.state), (expected.key(), play.state)
-                first, state = first_with.setdefault(found, this)
+                found = repr(play.state)
+                first, state = first_with.setdefault(
+                    found, (expected.key(), play.state)
+                )
                 same = first == expected.key() or (
                     first[0] == expected.mover
                     and tokens(state) == tokens(play.state)
@@ -574,8 +581,9 @@ class TestTexts(StonehengeTest):
         """Only a new game prints: moves and all questions print nothing."""
         for moves in ('', 'DABE'):
             play = played(2, moves)
-            game, state = play.game, play.state
-            for call, ask in {
+            game = play.game
+            state = play.state
+            calls = {
                 "make_move('C')": partial(state.make_move, 'C'),
                 'str(state)': partial(str, state),
                 'repr(state)': partial(repr, state),
@@ -585,7 +593,8 @@ class TestTexts(StonehengeTest):
                 "is_winner('p1')": partial(game.is_winner, 'p1'),
                 "str_to_move('c')": partial(game.str_to_move, 'c'),
                 'get_instructions()': game.get_instructions,
-            }.items():
+            }
+            for call, ask in calls.items():
                 check_silent(call, ask)
 
 
@@ -616,7 +625,9 @@ class Expected:
         """Initialize a position where mover is to move: an empty board, unless
         owners are given.
         """
-        self.size, self.mover, self.owners = size, mover, owners or {}
+        self.size = size
+        self.mover = mover
+        self.owners = owners or {}
         self.state = state
 
     def items(self) -> list[str]:
@@ -680,19 +691,16 @@ class Expected:
 
     def as_shown(self, state: Any) -> 'Expected':
         """Return what the picture of state shows, which should be this."""
-        found, items = tokens(state), self.items()
+        found = tokens(state)
+        items = self.items()
         if len(found) != len(items):
             check_picture(state, self)
-        return Expected(
-            self.size,
-            self.mover,
-            {
-                item: token
-                for item, token in zip(items, found)
-                if token in ('1', '2')
-            },
-            state,
-        )
+        owners = {
+            item: token
+            for item, token in zip(items, found)
+            if token in ('1', '2')
+        }
+        return Expected(self.size, self.mover, owners, state)
 
     def leaders(self) -> list[str]:
         """Return the players with at least half of the ley-lines: nobody as
@@ -714,7 +722,8 @@ class Expected:
         """Return the score for the player to move, who has not won yet, if two
         moves decide it, and otherwise None; and why.
         """
-        me, other = self.mover, self.next_mover()
+        me = self.mover
+        other = self.next_mover()
         if self.leaders():
             return -1, self.describe_claims()
         if self.winning_moves():
@@ -725,64 +734,66 @@ class Expected:
         safe = [cell for cell in replies if not replies[cell]]
         if safe:
             return None, (
-                f'player {me} cannot win at once, but has a move, '
-                f'{safe[0]}, after which player {other} cannot '
-                f'either'
+                f'player {me} cannot win at once, but has a move, {safe[0]}, '
+                f'after which player {other} cannot either'
             )
-        return -1, (
-            f'player {other} wins whatever player {me} does: '
-            + ', '.join(
-                f'{cell} is answered by {wins[0]}'
-                for cell, wins in replies.items()
-            )
+        answers = ', '.join(
+            f'{cell} is answered by {wins[0]}' for cell, wins in replies.items()
         )
+        return -1, f'player {other} wins whatever player {me} does: {answers}'
 
     def describe_claims(self) -> str:
         """Return how many ley-lines the players have, and if that is enough."""
         owners = [self.owners.get(line) for line in self.lines()]
-        return 'the game is over: ' * bool(self.leaders()) + (
+        claims = (
             f'player 1 has {owners.count("1")} of {len(owners)} ley-lines and '
             f'player 2 has {owners.count("2")}'
         )
+        if self.leaders():
+            return f'the game is over: {claims}'
+        return claims
 
     def describe_token(self, item: str, found: list[str]) -> str:
         """Return what should stand for item in a picture that shows what was
         found, and why, and what is there.
         """
-        name, wanted = f'The place of the cell {item}', self.token(item)
-        why = (
-            'the cell is free'
-            if item == wanted
-            else (f'player {wanted} has taken the cell')
-        )
+        name = f'The place of the cell {item}'
+        wanted = self.token(item)
+        cells = item.strip('[]')
         if item[0] == '[':
-            cells = item.strip('[]')
             name = f'The marker of the ley-line {"-".join(cells)}'
+        if wanted == item:
+            why = 'the cell is free'
+        elif wanted == '@':
+            why = 'nobody has half of its cells yet'
+        elif item[0] == '[':
             held = [cell for cell in cells if self.owners.get(cell) == wanted]
             why = (
-                'nobody has half of its cells yet'
-                if wanted == '@'
-                else (
-                    f'player {wanted} was the first to have at least half of its '
-                    f'cells: {", ".join(held)} ({len(held)} of {len(cells)})'
-                )
+                f'player {wanted} was the first to have at least half of its '
+                f'cells: {", ".join(held)} ({len(held)} of {len(cells)})'
             )
+        else:
+            why = f'player {wanted} has taken the cell'
+        more = self.describe_shift(found)
+        if not more:
+            more = self.describe_order(found)
         return (
             f'{name} should be {wanted!r}, as {why}.\nYours is '
-            f'{found[self.items().index(item)]!r}.'
-            f'{self.describe_shift(found) or self.describe_order(found)}'
+            f'{found[self.items().index(item)]!r}.{more}'
         )
 
     def describe_shift(self, found: list[str]) -> str:
         """Return that the last row is not shifted, if found comes from that."""
         for mark, item in zip(found, sum(lay_out(self.size, 0), [])):
             owners = [self.owners.get(cell) for cell in item.strip('[]')]
-            half = [
+            possible = [
                 player
                 for player in '12'
                 if 2 * owners.count(player) >= len(owners)
             ]
-            if item[0] == '[' and mark not in (half or '@'):
+            if not possible:
+                possible = ['@']
+            if item[0] == '[' and mark not in possible:
                 return ''
         (_, wrong, right, *_), (_, last, *_) = lay_out(self.size)[-3:-1]
         return (
@@ -812,7 +823,8 @@ class Expected:
 
     def draw(self) -> str:
         """Return the picture without its strokes."""
-        n, rows = self.size, lay_out(self.size)
+        n = self.size
+        rows = lay_out(n)
         indents = [2 * n + 4, *range(2 * n - 2, -1, -2), 2, 8]
         return '\n'.join(
             ' ' * blanks + '   '.join(map(self.token, row))
@@ -828,14 +840,12 @@ def lay_out(size: int, shift: int = 1) -> list[list[str]]:
     For side length 1, the rows are [A] [BC], then [AB] A B, then [C] C [B], and
     then [AC]. The last row is right if shift, which moves it, is 1.
     """
-    places = [
-        (row, column)
-        for row in range(size + 1)
-        for column in (
-            range(row + 2) if row < size else range(shift, size + shift)
-        )
-    ]
-    across, left, right = [{}, {}, {}]  # The cells on each ley-line.
+    places = [(row, column) for row in range(size) for column in range(row + 2)]
+    places += [(size, column) for column in range(shift, size + shift)]
+    # The cells on each ley-line, by its number.
+    across: dict[int, str] = {}
+    left: dict[int, str] = {}
+    right: dict[int, str] = {}
     for place, cell in zip(places, ascii_uppercase):
         for lines, number in (
             (across, place[0]),
@@ -861,10 +871,8 @@ def find_wrong(play: Play, bases: list[str], ahead: int) -> str:
     key, size, p1_starts = play.begun
     lines = [play.moves]
     for line in lines:  # It grows meanwhile.
-        again, expected = (
-            Play(key, size, p1_starts),
-            Expected(size, '21'[p1_starts]),
-        )
+        again = Play(key, size, p1_starts)
+        expected = Expected(size, '1' if p1_starts else '2')
         for move in [*line, None]:
             wrong = [base for base in bases if is_wrong(again, expected, base)]
             if wrong:
@@ -884,20 +892,20 @@ def is_wrong(play: Play, expected: Expected, base: str) -> bool:
     if base == 'picture':
         return tokens(play.state) != expected.tokens()
     winners = expected.leaders()
-    return len(winners) < 2 and (
-        [
-            bool(play.game.is_over(play.state)),
-            *[bool(play.game.is_winner(f'p{player}')) for player in '12'],
-        ]
-        != [bool(winners), *[player in winners for player in '12']]
-    )
+    if len(winners) > 1:  # They moved on after the end.
+        return False
+    found = [bool(play.game.is_over(play.state))]
+    found += [bool(play.game.is_winner(f'p{player}')) for player in '12']
+    return found != [bool(winners), '1' in winners, '2' in winners]
 
 
 def play_to_the_end(size: int, chance: random.Random) -> None:
     """Play a game of this size, with moves that are chosen by chance. Fail
     unless it comes to its end, and one player wins.
     """
-    play, most, is_over = Play('h', size), len(Expected(size).free()), False
+    play = Play('h', size)
+    most = len(Expected(size).free())
+    is_over = False
     while not is_over:
         moves = moves_at(play.state)
         check(
@@ -913,10 +921,10 @@ def play_to_the_end(size: int, chance: random.Random) -> None:
         if len(play.moves) == 1:
             check_same('is_over(current_state)', is_over, False)
     winners = [player for player in ('p1', 'p2') if play.game.is_winner(player)]
+    names = ' and '.join(winners) if winners else 'nobody'
     check(
         len(winners) == 1,
-        f'One player should have won. is_winner is True '
-        f'for {" and ".join(winners) or "nobody"}.',
+        f'One player should have won. is_winner is True for {names}.',
     )
 
 
@@ -935,11 +943,13 @@ def random_positions(
     end: each as a game at that position, and as what is expected of it. That is
     what is shown, unless shown is False.
     """
-    chance, ended = begin_chance(), []
+    chance = begin_chance()
+    ended = []
     last: tuple[Any, Expected] = (None, Expected(1))
     for size, number in product(sizes, range(games)):
-        play = Play('h', size, number % 2 == 0)
-        last = play.state, Expected(size, '12'[number % 2])
+        p1_starts = number % 2 == 0
+        play = Play('h', size, p1_starts)
+        last = play.state, Expected(size, '1' if p1_starts else '2')
         while not shown or len(tokens(last[0])) == len(last[1].items()):
             position = last[1].as_shown(last[0]) if shown else last[1]
             yield play, position
@@ -948,9 +958,10 @@ def random_positions(
             if position.leaders() or not cells or len(play.moves) > 25:
                 break
             if number >= games / 2:  # These games are long.
-                cells = [
+                going_on = [
                     each for each in cells if not last[1].after(each).leaders()
-                ] or cells
+                ]
+                cells = going_on or cells
             cell = chance.choice(cells)
             play.move(cell)
             last = play.state, last[1].after(cell)
@@ -971,7 +982,8 @@ def all_positions(size: int) -> Iterator[tuple[Play, Expected]]:
         visited = set()
         while to_visit:
             state, moves, expected = to_visit.pop()
-            play.game.current_state, play.moves = state, moves
+            play.game.current_state = state
+            play.moves = moves
             yield play, expected
             if expected.key() not in visited:
                 visited.add(expected.key())
@@ -1015,20 +1027,17 @@ def check_turn(state: Any, mover: str) -> None:
 
 def check_picture(state: Any, expected: Expected, what: str = '') -> None:
     """Fail unless the picture of state shows what is expected."""
-    found, wanted = tokens(state), expected.tokens()
+    found = tokens(state)
+    wanted = expected.tokens()
     if found == wanted:
         return
-    number = next(
-        each
-        for each in range(len(wanted) + 1)
-        if found[each : each + 1] != wanted[each : each + 1]
-    )
+    same = [pair[0] == pair[1] for pair in zip(found, wanted)]
+    number = [*same, False].index(False)
     row = find_row(state, expected)
     if len(found) != len(wanted) or row and not expected.owners:
-        number, should = row or (
-            number,
-            f'it should be {(wanted + ["the end"])[number]!r}.',
-        )
+        should = f'it should be {[*wanted, "the end"][number]!r}.'
+        if row:
+            number, should = row
         stuck = [
             f'{token!r} counts as one. Put a blank or a stroke between '
             f'any two of them.\n'
@@ -1055,12 +1064,14 @@ def find_row(state: Any, expected: Expected) -> Optional[tuple[int, str]]:
     lines: dict[int, list[str]] = {}
     for number, _, token in token_places(state):
         lines.setdefault(number, []).append(token)
-    rows, before = lay_out(expected.size), 0
+    rows = lay_out(expected.size)
+    before = 0
     for row, line in zip(rows, lines.values()):
         wanted = [expected.token(item) for item in row]
         if len(lines) == len(rows) and len(line) != len(row):
             same = [pair[0] == pair[1] for pair in zip(line, wanted)] + [False]
-            return before + min(same.index(False), len(line) - 1), (
+            first = min(same.index(False), len(line) - 1)
+            return before + first, (
                 f'this line should be\n    {" ".join(wanted)}\nand is\n    '
                 f'{" ".join(line)}'
             )
@@ -1072,7 +1083,8 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     """Fail unless the picture shows owner for item, a cell or a ley-line, once
     moves are made. The cells of a ley-line come before its marker.
     """
-    expected, play = Expected(size), Play('h', size)
+    expected = Expected(size)
+    play = Play('h', size)
     for move in moves:
         shown = dict(zip(expected.items(), tokens(play.state)))
         if shown.get(item, '@') != expected.token(item) and len(item) > 1:
@@ -1099,7 +1111,8 @@ def check_unchanged(play: Play, cells: list[str]) -> list[Any]:
     """Fail if one of the moves to cells changes the state that it is made
     from, or gives that very state. Return what the moves lead to.
     """
-    states, before = [], snapshot(play.state)
+    states = []
+    before = snapshot(play.state)
     for cell in cells:
         after = play.state.make_move(cell)
         states.append(after)
@@ -1149,20 +1162,21 @@ def check_outcome(state: Any, expected: Expected) -> None:
     """
     outcome = state.rough_outcome()
     sure, why = expected.sure_outcome()
-    if isinstance(outcome, (int, float)) and (
-        outcome == sure if sure is not None else -1 < outcome < 1
-    ):
-        return
+    if isinstance(outcome, (int, float)):
+        is_right = -1 < outcome < 1 if sure is None else outcome == sure
+        if is_right:
+            return
     if expected.state is None:  # What is shown takes longer to look at.
         check_outcome(state, expected.as_shown(state))
         return
     wanted = 'more than -1 and less than 1' if sure is None else sure
-    other_side = sure is not None and outcome == sure * -1
-    check(
-        False,
+    message = (
         f'rough_outcome() should be {wanted}, as {why}.\nYours is '
-        f'{returned(outcome)}' + OTHER_SIDE * other_side,
+        f'{returned(outcome)}'
     )
+    if sure is not None and outcome == sure * -1:
+        message += OTHER_SIDE
+    check(False, message)
 
 
 if __name__ == '__main__':

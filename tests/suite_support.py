@@ -154,13 +154,10 @@ class LimitedTest(unittest.TestCase):
         known = vars(session)
         LimitedTest.causes = known.setdefault('causes', {})
         known.setdefault('tests_run', []).append(self)
-        self.stop_all = getattr(
-            result,
-            'stop',
-            partial(
-                setattr, session, 'shouldstop', 'no test is run after this'
-            ),
+        stop = partial(
+            setattr, session, 'shouldstop', 'no test is run after this'
         )
+        self.stop_all = getattr(result, 'stop', stop)
         if isinstance(result, unittest.TextTestResult):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
@@ -174,11 +171,9 @@ class LimitedTest(unittest.TestCase):
         tests, '' if it is not.
         """
         first = self.causes.get(type(self).__name__, '')
-        return (
-            f'It fails, as another test here does. See {first}.'
-            if first and self._testMethodName in self.general
-            else ''
-        )
+        if first and self._testMethodName in self.general:
+            return f'It fails, as another test here does. See {first}.'
+        return ''
 
     def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
@@ -196,9 +191,8 @@ def in_order(
     calls this load_tests. Otherwise it would sort the classes by name. If
     pattern finds test_all.py, too, they are found there.
     """
-    if fnmatch('test_all.py', pattern or '') and 'test_all.py' in os.listdir(
-        FOLDER
-    ):
+    is_found = fnmatch('test_all.py', pattern or '')
+    if is_found and 'test_all.py' in os.listdir(FOLDER):
         return unittest.TestSuite()
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
@@ -249,17 +243,15 @@ def find(table: str, key: str) -> Any:
 def how_to_plug_in(module: Any, key: str) -> str:
     """Return which lines of module, game_interface.py, lack this key."""
     name = NAMES.get(key, '')
+    code = linecache.getlines(getattr(module, '__file__', None) or '')
     lines = [
         f'\n    line {number}: {line.strip()}'
-        for number, line in enumerate(
-            linecache.getlines(getattr(module, '__file__', None) or ''), 1
-        )
+        for number, line in enumerate(code, 1)
         if re.match(rf' *#.*\b{name}\b', line) and name
     ]
     if lines:
-        return f"\nAs soon as {name} is there, take the '# ' from" + ''.join(
-            lines
-        )
+        where = ''.join(lines)
+        return f"\nAs soon as {name} is there, take the '# ' from{where}"
     file = 'stonehenge' if key == 'h' else 'strategy'
     return suggest(name, dir(sys.modules.get(file)))
 
@@ -272,12 +264,13 @@ def where_is(file: str) -> str:
         for path in glob(os.path.join(escape(FOLDER), place, file))
     ]
     folders = {os.path.dirname(os.path.realpath(each)) for each in near}
-    return suggest(file, os.listdir(FOLDER)) or (
-        '\n    '.join(['\nThere is one here:', *sorted(folders)])
-        + '\nPut the suites there, and run them from there.'
-        if near
-        else '\nPut the suites into the folder where yours is.'
-    )
+    other = suggest(file, os.listdir(FOLDER))
+    if other:
+        return other
+    if not near:
+        return '\nPut the suites into the folder where yours is.'
+    places = '\n    '.join(['\nThere is one here:', *sorted(folders)])
+    return f'{places}\nPut the suites there, and run them from there.'
 
 
 def suggest(name: str, names: Iterable[str]) -> str:
@@ -288,11 +281,9 @@ def suggest(name: str, names: Iterable[str]) -> str:
         if each not in (name, 'StonehengeState', *NAMES.values())
     }
     found = get_close_matches(name.lower(), there, 1, 0.8)
-    return (
-        f'\nYou have {there[found[0]]}: its name should be {name}.'
-        if found
-        else ''
-    )
+    if found:
+        return f'\nYou have {there[found[0]]}: its name should be {name}.'
+    return ''
 
 
 class Play:
@@ -322,8 +313,11 @@ class Play:
         """
         name = {'s': 'Subtract Square from', 'h': 'Stonehenge, side length'}
         Play.latest = self
-        self.beginning = f'{name[key]} {size}. Player {2 - p1_starts} begins.'
-        self.begun, self.moves, self.game = (key, size, p1_starts), [], None
+        first = 1 if p1_starts else 2
+        self.beginning = f'{name[key]} {size}. Player {first} begins.'
+        self.begun = (key, size, p1_starts)
+        self.moves = []
+        self.game = None
         game_class = find('playable_games', key)
         with typing(str(size)):
             self.game = game_class(p1_starts)
@@ -346,16 +340,16 @@ class Play:
         """Return a picture of state, or of the current state if that is None,
         with an arrow below the token with this number, if any.
         """
-        state = self.state if state is None else state
+        if state is None:
+            state = self.state
         lines = str(state).splitlines()
-        for number, column, text in (
-            token_places(state)[token:][:1] if token is not None else ()
-        ):
-            lines.insert(number + 1, ' ' * column + '^' * len(text) + ' here')
-        return (
-            indent('\n'.join(lines), '    ')
-            + f'\n\n{state.get_current_player_name()} is to move.'
-        )
+        if token is not None:
+            # There may be none with this number, if the picture is too short.
+            for number, column, text in token_places(state)[token:][:1]:
+                arrow = ' ' * column + '^' * len(text)
+                lines.insert(number + 1, f'{arrow} here')
+        picture = indent('\n'.join(lines), '    ')
+        return f'{picture}\n\n{state.get_current_player_name()} is to move.'
 
 
 def begin_chance() -> random.Random:
@@ -390,13 +384,15 @@ def typing(*answers: str) -> Iterator[list[str]]:
         """Return the next answer."""
         prompts.append(str(prompt))
         if len(prompts) > len(answers):
-            before = ', '.join(f'input({each!r})' for each in prompts[:-1])
-            raise QuestionError(
-                f'input({prompt!r}) was called, where nothing '
-                f'{"more " * bool(answers)}should be asked.'
-                + f'\nBefore it, there was {before}.'
-                * bool(before)
+            nothing = 'nothing more' if answers else 'nothing'
+            text = (
+                f'input({prompt!r}) was called, where {nothing} should be '
+                f'asked.'
             )
+            before = ', '.join(f'input({each!r})' for each in prompts[:-1])
+            if before:
+                text += f'\nBefore it, there was {before}.'
+            raise QuestionError(text)
         return answers[len(prompts) - 1]
 
     try:
@@ -443,7 +439,8 @@ def check(
     """
     if not right:
         error = WrongError(message)
-        error.token, error.state = token, state
+        error.token = token
+        error.state = state
         raise error
 
 
@@ -458,10 +455,10 @@ def check_same(
     takes for true or false will do for True or False.
     """
     right = bool(found) if isinstance(wanted, bool) else found
+    reason = f', as {why}' if why else ''
     check(
         right == wanted,
-        f'{what} should be {wanted!r}{", as " * bool(why)}'
-        f'{why}.\nYours is {returned(found)}',
+        f'{what} should be {wanted!r}{reason}.\nYours is {returned(found)}',
         token,
     )
 
@@ -480,14 +477,16 @@ def check_silent(call: str, function: Callable) -> None:
 def show(value: Any) -> str:
     """Return value as Python shows it, apart if that takes several lines."""
     text = repr(value)
-    return '\n\n' + indent(text, '    ') + '\n\n' if '\n' in text else text
+    if '\n' in text:
+        return f'\n\n{indent(text, "    ")}\n\n'
+    return text
 
 
 def returned(value: Any) -> str:
     """Return how a sentence ends that says that value was returned."""
-    return show(value) + (
-        '.' if value is not None else ': is a "return" missing?'
-    )
+    if value is None:
+        return 'None: is a "return" missing?'
+    return f'{show(value)}.'
 
 
 def check_something(
@@ -514,7 +513,9 @@ def check_value_error(
     try:
         function()
     except ValueError as error:
-        done = 'does not say why: give it a text.' * (told and not str(error))
+        done = ''
+        if told and not str(error):
+            done = 'does not say why: give it a text.'
     except (NotImplementedError, RecursionError):
         raise
     except Exception as error:
@@ -557,7 +558,9 @@ class Call(threading.Thread):
     def __init__(self, function: Callable) -> None:
         """Start calling function."""
         super().__init__(daemon=True)
-        self.function, self.error, self.stacks = function, None, []
+        self.function = function
+        self.error = None
+        self.stacks = []
         self.memory = memory_taken() + MOST_MEMORY
         self.watch()
         try:
@@ -576,7 +579,8 @@ class Call(threading.Thread):
         """Call the function, and give it up at an alarm, as at any line of a
         student's code after that. In a browser, the page sends the alarms.
         """
-        start, given_up = time.monotonic(), list[EndlessError]()
+        start = time.monotonic()
+        given_up: list[EndlessError] = []
         below = len(list(traceback.walk_stack(inspect.currentframe())))
 
         def look(_number: int, frame: Optional[FrameType]) -> None:
@@ -603,23 +607,30 @@ class Call(threading.Thread):
                 signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, usual)
             end_at_each_line(False)
-        self.error = given_up[0] if given_up else self.error
+        if given_up:
+            self.error = given_up[0]
 
     def ends_within(self, seconds: float) -> bool:
         """Return whether the call ends before Python has computed, or waited,
         for this many seconds, or taken too much memory. What other programs
         compute does not count.
         """
-        used, clock, cpu = 0.0, time.monotonic(), time.process_time()
+        used = 0.0
+        clock = time.monotonic()
+        cpu = time.process_time()
         while (
             self.is_alive() and used < seconds and memory_taken() < self.memory
         ):
             self.watch()
             self.join(min(0.2, seconds))
-            waited, clock = time.monotonic() - clock, time.monotonic()
-            computed, cpu = time.process_time() - cpu, time.process_time()
-            # A computer may have slept, or had no time for this program.
-            used += computed if computed > waited / 100 else min(waited, 0.3)
+            waited = time.monotonic() - clock
+            computed = time.process_time() - cpu
+            clock += waited
+            cpu += computed
+            if computed > waited / 100:
+                used += computed
+            else:  # The computer may have slept, or had no time for this.
+                used += min(waited, 0.3)
         return not self.is_alive()
 
     def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
@@ -646,7 +657,8 @@ class Call(threading.Thread):
 
     def to_error(self, how: str = EndlessError.how) -> EndlessError:
         """Return what is wrong with this call, which still goes on."""
-        for _ in range(8 * self.is_alive()):
+        looks = 8 if self.is_alive() else 0
+        for _ in range(looks):
             top = sys._current_frames().get(self.ident or 0)
             now = list(traceback.walk_stack(top))[::-1] if top else []
             self.stacks = [*self.stacks[-7:], now]
@@ -675,7 +687,8 @@ class Call(threading.Thread):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit)
             )
-        end, cpu = time.monotonic() + patience, time.process_time()
+        end = time.monotonic() + patience
+        cpu = time.process_time()
         while self.is_alive() and time.monotonic() < end:
             self.join(0.1)
             if self.is_alive() and time.process_time() - cpu > 0.05:
@@ -723,22 +736,21 @@ def find_largest(steps: list[Step]) -> str:
     sizes = {
         name: len(value)
         for frame, _ in steps
-        for owner, thing in frame.f_locals.items()
-        for name, value in [
-            (owner, thing),
-            *(
-                (f'{owner}.{key}', part)
-                for key, part in getattr(thing, '__dict__', {}).items()
-            ),
-        ]
+        for name, value in list_variables(frame)
         if isinstance(value, (str, list, tuple, dict, set, deque))
     }
     most = max(sizes, key=lambda each: sizes[each], default='')
-    return (
-        f', and {most} has a length of {sizes[most]:,}'
-        if sizes.get(most, 0) > 10_000
-        else ''
-    )
+    if sizes.get(most, 0) > 10_000:
+        return f', and {most} has a length of {sizes[most]:,}'
+    return ''
+
+
+def list_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
+    """Yield the local variables of frame, and their attributes, with names."""
+    for owner, thing in frame.f_locals.items():
+        yield owner, thing
+        for key, part in getattr(thing, '__dict__', {}).items():
+            yield f'{owner}.{key}', part
 
 
 def only_students(steps: Iterable) -> list[Step]:
@@ -763,7 +775,8 @@ def format_steps(steps: list[Step]) -> str:
     """Return the last few of steps, each with its line of code."""
     text = ''
     for frame, line in steps[-3:]:
-        path, name = frame.f_code.co_filename, frame.f_code.co_name
+        path = frame.f_code.co_filename
+        name = frame.f_code.co_name
         text += (
             f'\n    {os.path.basename(path)} line {line}, in {name}'
             f'\n        {linecache.getline(path, line).strip()}'
@@ -773,11 +786,9 @@ def format_steps(steps: list[Step]) -> str:
 
 def places_of(error: BaseException) -> str:
     """Return where the student's code raised error, in lines."""
-    return (
-        error.explain()[2]
-        if hasattr(error, 'explain')
-        else format_steps(steps_to(error))
-    )
+    if hasattr(error, 'explain'):  # In marking, the code ran elsewhere.
+        return error.explain()[2]
+    return format_steps(steps_to(error))
 
 
 def format_call(frame: FrameType) -> str:
@@ -788,22 +799,13 @@ def format_call(frame: FrameType) -> str:
     called = code.co_name
     if called == '__init__':
         called = type(frame.f_locals.get('self')).__name__
-    values = [
-        (name, frame.f_locals.get(name))
-        for name in code.co_varnames[: code.co_argcount]
-    ]
-    return (
-        called
-        + '('
-        + ', '.join(
-            repr(value)
-            if isinstance(value, (str, int, float, type(None)))
-            else name
-            for name, value in values
-            if name != 'self'
-        )
-        + ')'
-    )
+    shown = []
+    for name in code.co_varnames[: code.co_argcount]:
+        value = frame.f_locals.get(name)
+        if name != 'self':
+            is_short = isinstance(value, (str, int, float, type(None)))
+            shown.append(repr(value) if is_short else name)
+    return f'{called}({", ".join(shown)})'
 
 
 def explain(error: BaseException) -> tuple[Optional[tuple], str]:
@@ -812,17 +814,14 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     """
     if hasattr(error, 'explain'):  # In marking, the code ran elsewhere.
         return error.explain()[:2]
-    steps, kind = steps_to(error), type(error).__name__
+    steps = steps_to(error)
+    kind = type(error).__name__
     if isinstance(error, WrongError):
-        many = isinstance(error, (MissingError, NothingError))
-        # What a function was given makes no other cause.
-        name = str(error).partition('(')[0]
-        return (kind, name) if many else None, str(error)
+        return explain_wrong(error), str(error)
     if isinstance(error, EndlessError) and not steps:
-        return (
-            None,
-            f'The test {error.how}: every call of your code '
-            f'finishes, but slowly.',
+        return None, (
+            f'The test {error.how}: every call of your code finishes, but '
+            f'slowly.'
         )
     if not steps:
         return explain_outside(error)
@@ -830,18 +829,17 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if isinstance(error, RecursionError):
         # What was called last need not be what goes on and on.
         calls = Counter((each.f_code, at) for each, at in steps)
-        steps = [
-            *{
-                (each.f_code, at): (each, at)
-                for each, at in steps
-                if calls[each.f_code, at] * 3 > max(calls.values())
-            }.values()
-        ]
-    (frame, line), places = steps[-1], format_steps(steps)
-    name, file = (
-        frame.f_code.co_name,
-        os.path.basename(frame.f_code.co_filename),
-    )
+        most = max(calls.values())
+        often = {
+            (each.f_code, at): (each, at)
+            for each, at in steps
+            if calls[each.f_code, at] * 3 > most
+        }
+        steps = list(often.values())
+    frame, line = steps[-1]
+    places = format_steps(steps)
+    name = frame.f_code.co_name
+    file = os.path.basename(frame.f_code.co_filename)
     if isinstance(error, EndlessError):
         return (kind, name, file), (
             f'{call} did not finish.\nIt {error.how}: in {name}, {file} line '
@@ -875,20 +873,27 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
+def explain_wrong(error: WrongError) -> Optional[tuple]:
+    """Return the cause of error, if other tests may fail for it, too."""
+    if not isinstance(error, (MissingError, NothingError)):
+        return None
+    # What a function was given makes no other cause.
+    return type(error).__name__, str(error).partition('(')[0]
+
+
 def explain_import(error: ImportError) -> str:
     """Return which name like the one that is missing there is, if any."""
     name = str(error).partition("'")[2].partition("'")[0]  # What is missing.
     fixed = {'game.py', 'game_state.py', 'stonehenge.py', 'strategy.py'}
     there = dir(sys.modules.get(error.name or ''))
     if isinstance(error, ModuleNotFoundError):
-        name, there = f'{name}.py', os.listdir(FOLDER)
+        name = f'{name}.py'
+        there = os.listdir(FOLDER)
     other = suggest(name, there)
+    if name in fixed.union(NAMES.values()):
+        return other
     # Other names may be misspelled where they are used.
-    return (
-        other
-        if name in fixed.union(NAMES.values())
-        else re.sub(r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
-    )
+    return re.sub(r'You have (.*?)(\.py)?:.*', r'Did you mean \1?', other)
 
 
 def explain_outside(error: BaseException) -> tuple[tuple, str]:
@@ -902,19 +907,20 @@ def explain_outside(error: BaseException) -> tuple[tuple, str]:
         'superclass',
         'current_state': '__init__ should set self.current_state',
     }
+
+    def explain_attribute(found: re.Match) -> str:
+        """Return what the error that was found says, and its reason."""
+        reason = reasons.get(found[2], 'it is not written yet')
+        return f'{found[1]} has no {found[2]}: {reason}.'
+
     text = re.sub(
         "AttributeError: '(.*)' object has no attribute '(.*)'",
-        lambda found: (
-            f'{found[1]} has no {found[2]}: '
-            + reasons.get(found[2], 'it is not written yet')
-            + '.'
-        ),
+        explain_attribute,
         f'{kind}: {error}',
     )
     text = re.sub(
         r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
-        rf'\1() should return text.\nYours returns '
-        rf'{returned(None)}',
+        rf'\1() should return text.\nYours returns {returned(None)}',
         text,
     )
     if isinstance(error, AttributeError):
@@ -951,8 +957,10 @@ def explain_loop(steps: list[Step]) -> str:
 
 def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
     """Return why something may be None at line, if error tells of that."""
-    path, shared = frame.f_code.co_filename, find_shared(frame.f_globals)
-    here, lines = linecache.getline(path, line), linecache.getlines(path)
+    path = frame.f_code.co_filename
+    shared = find_shared(frame.f_globals)
+    here = linecache.getline(path, line)
+    lines = linecache.getlines(path)
     if shared or "'NoneType'" not in str(error):
         return shared
     owned = re.search("attribute '(.*)'", str(error))
@@ -960,22 +968,26 @@ def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
         here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
     for owner, name in re.findall(r'\b(\w+)\.(\w+)\b(?!\(| *=[^=])', here):
         if getattr(frame.f_locals.get(owner), name, 0) is None:
+            text = f'\n{owner}.{name} is still None there'
             # Only a score is calculated with.
-            early = re.search('operand|not supported', str(error))
-            return f'\n{owner}.{name} is still None there' + (
-                ': this node was scored before its children, or their scores '
-                'are not kept.'
-                if early
-                else '.'
+            if not re.search('operand|not supported', str(error)):
+                return f'{text}.'
+            return (
+                f'{text}: this node was scored before its children, or their '
+                f'scores are not kept.'
             )
-    before = ''.join(lines[frame.f_code.co_firstlineno : line - 1])
+    start = frame.f_code.co_firstlineno
+    end = line - 1
+    before = ''.join(lines[start:end])
     for name in re.findall(r'\w+', here):
         if frame.f_locals.get(name, 0) is None:
             here += ''.join(re.findall(rf'\b{name}\b.*?= (.*)', before)[-1:])
     called = {*re.findall(r'\b([a-z_]\w*)\(', here)}.difference(
         *map(dir, (builtins, str, list, dict, set, deque))
     )
-    return '\nIs a "return" missing?' * bool(called)
+    if called:
+        return '\nIs a "return" missing?'
+    return ''
 
 
 def find_shared(space: dict) -> str:
@@ -1000,21 +1012,17 @@ def find_shared(space: dict) -> str:
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
     """Return how the latest play of case came to error, and its picture."""
-    play, story = Play.latest, ''
+    play = Play.latest
+    story = ''
     pictures: list[str] = []
     if Play.typed:
-        story = (
-            f'\n\nThe answers typed were {", ".join(map(repr, Play.typed))}.'
-        )
+        answers = ', '.join(map(repr, Play.typed))
+        story = f'\n\nThe answers typed were {answers}.'
     if play is None or isinstance(error, MissingError):
         return story
-    call = Call(
-        lambda: pictures.append(
-            play.draw(
-                getattr(error, 'state', None), getattr(error, 'token', None)
-            )
-        )
-    )
+    state = getattr(error, 'state', None)
+    token = getattr(error, 'token', None)
+    call = Call(lambda: pictures.append(play.draw(state, token)))
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
     if Play.at_random:
@@ -1024,9 +1032,8 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
             f'PowerShell, $env:SEED={SEED}.)'
         )
     moves = ', '.join(map(str, play.moves)) or 'none'
-    return '\n\n'.join(
-        [story, f'{play.beginning} Moves so far: {moves}.', *pictures]
-    )
+    beginning = f'{play.beginning} Moves so far: {moves}.'
+    return '\n\n'.join([story, beginning, *pictures])
 
 
 class LastOutput(StringIO):
@@ -1046,11 +1053,13 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with suppress(AttributeError, OSError, ValueError):
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
-    Play.latest, Play.at_random, Play.typed = None, False, ()
-    with typing(), patch('sys.stdin', StringIO()), redirect_stdout(
-        LastOutput()
-    ) as printed:
-        call, ending = Call(partial(case.perform, test)), ''
+    Play.latest = None
+    Play.at_random = False
+    Play.typed = ()
+    printed = LastOutput()
+    with typing(), patch('sys.stdin', StringIO()), redirect_stdout(printed):
+        call = Call(partial(case.perform, test))
+        ending = ''
         try:
             error = call.find_error(case.causes)
         except KeyboardInterrupt:
@@ -1062,12 +1071,9 @@ def judge(case: LimitedTest, test: Callable) -> None:
             case.stop_all()
             ending = '\n\nIt cannot be stopped: no test is run after this.'
         if printed.getvalue():
-            ending += '\n\nYour code printed, at the end:\n\n' + indent(
-                '\n'.join(
-                    line[:75] for line in printed.getvalue().splitlines()[-5:]
-                ),
-                '    ',
-            )
+            last = printed.getvalue().splitlines()[-5:]
+            text = indent('\n'.join(line[:75] for line in last), '    ')
+            ending += f'\n\nYour code printed, at the end:\n\n{text}'
         try:
             if error is not None:
                 fail(case, error, ending)
@@ -1081,7 +1087,8 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.excused = isinstance(error, Excuse)
         raise error
     cause, text = explain(error)
-    kind, first = type(case).__name__, case.causes.get(cause, '')
+    kind = type(case).__name__
+    first = case.causes.get(cause, '')
     if case.on_the_way:
         if first or cause and cause[0] in UNWRITTEN:
             raise unittest.SkipTest(text.splitlines()[0])
@@ -1112,20 +1119,19 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
 
 def arrange_report(result: Any) -> None:
     """Sort the report of result. Begin it with the test to look at first."""
+
+    def find_place(failure: tuple[Any, str]) -> tuple:
+        """Return the place of a test that has failed, () if it is not ours."""
+        test = failure[0]
+        return test.place() if isinstance(test, LimitedTest) else ()
+
     result.failures[:] = [
         (test, getattr(test, 'report', '') or text)
-        for test, text in sorted(
-            result.failures,
-            key=lambda each: (
-                each[0].place() if isinstance(each[0], LimitedTest) else ()
-            ),
-        )
+        for test, text in sorted(result.failures, key=find_place)
     ]
     if result.failures:
-        head = (
-            f'{len(result.failures)} of {result.testsRun} test'
-            f'{"s" * (result.testsRun > 1)} failed.'
-        )
+        noun = 'tests' if result.testsRun > 1 else 'test'
+        head = f'{len(result.failures)} of {result.testsRun} {noun} failed.'
         skipped = [
             test
             for test, _ in result.skipped
@@ -1133,19 +1139,14 @@ def arrange_report(result: Any) -> None:
         ]
         if skipped:
             head += f' Skipped for the same reasons: {len(skipped)}.'
+        head = fill(f'{head} Look first at', 79)
+        foot = fill(
+            'Its report comes first. Later tests rely on what it tests, so '
+            'fix that and run the suites again.',
+            79,
+        )
         result.stream.writeln(
-            '\n\n'
-            + '\n\n'.join(
-                [
-                    fill(f'{head} Look first at', 79),
-                    f'    {result.failures[0][0]}',
-                    fill(
-                        'Its report comes first. Later tests rely on what it tests, '
-                        'so fix that and run the suites again.',
-                        79,
-                    ),
-                ]
-            )
+            f'\n\n{head}\n\n    {result.failures[0][0]}\n\n{foot}'
         )
     with suppress(ImportError, AttributeError):  # It comes with the suites.
         import_module('test_all').print_points(result)
