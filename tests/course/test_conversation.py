@@ -133,10 +133,12 @@ def lend(game: Any) -> LentGame:
 def test_games_that_are_lent(make_game: Callable[[], Any]) -> None:
     """A game of ours that a strategy gets answers all that the handout names
     as the game itself does, at all positions. All strategies can play it."""
-    game, lent = make_game(), lend(make_game())
+    game = make_game()
+    lent = lend(make_game())
     left = [(game.current_state, lent.current_state)]
     for state, twin in left:  # It grows meanwhile.
-        game.current_state, lent.current_state = state, twin
+        game.current_state = state
+        lent.current_state = twin
         assert [
             game.is_winner('p1'),
             game.is_winner('p2'),
@@ -178,9 +180,12 @@ def test_what_a_strategy_leaves() -> None:
     another position, too, and no method of ours is replaced by it. Names that
     positions have here are free for notes."""
     game = SubtractSquareGame(True, size=5)
-    lent, is_over, own = Lent(game), game.is_over, set(vars(game))
+    lent = Lent(game)
+    is_over = game.is_over
+    own = set(vars(game))
     theirs = LentGame(read_table(lent.table))
-    theirs.current_state.place = theirs.current_state.row = 'mine'
+    theirs.current_state.place = 'mine'
+    theirs.current_state.row = 'mine'
     assert theirs.current_state.make_move(4).get_possible_moves() == [1]
     assert theirs.list_notes() == {}
     setattr(theirs, 'is_over', None)
@@ -255,7 +260,8 @@ class Wire:
         self.limits = SimpleNamespace(seconds_per_test=1)
         self.host = Host('', None, (None, None))
         self.host._tables = SimpleNamespace(entries={'all': entries})
-        self.count, self.answer = 0, {}
+        self.count = 0
+        self.answer = {}
 
     def begin_test(self) -> None:
         """Begin a test."""
@@ -312,7 +318,8 @@ class Careless:
 
     def __init__(self, moves: list[str]) -> None:
         """Initialize the position after moves."""
-        self.moves, self.current_state = moves, self
+        self.moves = moves
+        self.current_state = self
 
     def __str__(self) -> str:
         """Return the moves, unless there are four."""

@@ -1,5 +1,5 @@
-"""The exercises of the handout, and Part 4: the answers are right, the numbers are
-those of a plain program, and wrong programs are found.
+"""The exercises of the handout, and what is optional: the answers are right,
+the numbers are those of a plain program, and wrong programs are found.
 """
 
 from pathlib import Path
@@ -92,17 +92,23 @@ def draw(
     move. If stop is True, nothing is looked at beside a move that wins.
     """
     name, below = node
-    lines, score = [], below if isinstance(below, int) else -2
-    children = [] if isinstance(below, int) else below
+    if isinstance(below, int):
+        score = below
+        children = []
+    else:
+        score = -2
+        children = below
+    lines = []
     for i, child in enumerate(children):
         looked = seen and not (stop and score == 1)
         drawn, value = draw(child, 3 - player, stop, looked)
-        score = max(score, -value) if looked else score
-        last = i == len(children) - 1
-        lines += [
-            ('`-- ' if last else '|-- ') + drawn[0],
-            *[('    ' if last else '|   ') + line for line in drawn[1:]],
-        ]
+        if looked:
+            score = max(score, -value)
+        if i == len(children) - 1:
+            branch, margin = '`-- ', '    '
+        else:
+            branch, margin = '|-- ', '|   '
+        lines += [branch + drawn[0], *[margin + line for line in drawn[1:]]]
     said = f'score {score}' if seen else 'not looked at'
     return [f'{name}player {player}, {said}', *lines], score
 
@@ -129,15 +135,13 @@ def test_answers(page: Path) -> None:
     question, *answers = [
         each for each in blocks if 'player 1' in each and '-- ' in each
     ]
-    assert answers == [
-        '\n'.join(draw(*arguments)[0]) + '\n'
-        for arguments in (
-            [count_down(3)],
-            [count_down(4)],
-            [SMALL_GAME],
-            [count_down(5, -1), 1, True],
-        )
+    drawn = [
+        draw(count_down(3)),
+        draw(count_down(4)),
+        draw(SMALL_GAME),
+        draw(count_down(5, -1), 1, True),
     ]
+    assert answers == ['\n'.join(lines) + '\n' for lines, _ in drawn]
     assert question == re.sub(
         r'(won|tie): player 1|, score .*', r'\1', answers[2]
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 import json
 import pytest
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.slow import make_case
 from tests.support.suites import SUITES, copy_suites
 
 RUN = """
@@ -34,14 +35,8 @@ SEARCHES = {
         'long_game',
     )
 }
-FAULTS = dict(
-    enumerate(
-        json.loads(
-            (TOP / 'tests' / 'support' / 'faults.json').read_text('utf-8')
-        ),
-        1,
-    )
-)
+TABLE = TOP / 'tests' / 'support' / 'faults.json'
+FAULTS = dict(enumerate(json.loads(TABLE.read_text('utf-8')), 1))
 # What is lost for each fault alone.
 LOST = {
     1: {'TestClaims.test_half_of_a_line'},
@@ -87,8 +82,7 @@ def list_faults() -> list:
             three = {*pair, -sum(pair) % len(numbers)}
             found.add(tuple(sorted(numbers[each] for each in three)))
     return [
-        pytest.param(each, marks=[pytest.mark.slow] * (each not in QUICK))
-        for each in sorted(found)
+        make_case(each, is_slow=each not in QUICK) for each in sorted(found)
     ]
 
 

@@ -212,30 +212,26 @@ def make_group(statuses: str, broken_root: str = '') -> GroupMark:
         's': 'skipped',
         '?': 'undecided',
     }
-    return GroupMark(
-        '',
-        Fraction(len(statuses)),
-        'visible',
-        [
-            Outcome(
-                f's.T.test_{number}',
-                '',
-                words[each],
-                'Odd. See s.T.test_0.',
-                misnamed=['y'],
-                points=Fraction(1),
-            )
-            for number, each in enumerate(statuses)
-        ],
-        '',
-        broken_root,
-    )
+    tests = [
+        Outcome(
+            f's.T.test_{number}',
+            '',
+            words[each],
+            'Odd. See s.T.test_0.',
+            misnamed=['y'],
+            points=Fraction(1),
+        )
+        for number, each in enumerate(statuses)
+    ]
+    points = Fraction(len(statuses))
+    return GroupMark('', points, 'visible', tests, '', broken_root)
 
 
 def test_one_fault() -> None:
-    """An excused test costs nothing, if at least half of what it names is right;
-    with a game that cannot be played, it gives nothing, and what has passed gives a quarter of all at most. What has
-    another name costs no more than that, wherever it is used."""
+    """An excused test costs nothing, if at least half of what it names is
+    right; with a game that cannot be played, it gives nothing, and what has
+    passed gives a quarter of all at most. What has another name costs no more
+    than that, wherever it is used."""
     for statuses, score, least in (
         ('-+++', 3, 1),
         ('-e+s', 1, 1),
@@ -395,14 +391,9 @@ def test_failed_by_many(record: Record) -> None:
         for number, test in enumerate(each.groups[0].tests):
             test.title = f'Title {number}.'
     records[1].groups[0].tests[2].status = 'passed'
-    page = format_summary(records, {'scored': 'x', 'isolation': 'y'}).partition(
-        'by many'
-    )[2]
-    assert [title for title, _ in re.findall(r'>: Title (\d)\.(<)', page)] == [
-        '3',
-        '0',
-        '2',
-    ]
+    page = format_summary(records, {'scored': 'x', 'isolation': 'y'})
+    listed = page.partition('by many')[2]
+    assert re.findall(r'>: Title (\d)\.<', listed) == ['3', '0', '2']
 
 
 def test_source(tmp_path: Path) -> None:
@@ -567,7 +558,8 @@ def write_script(path: Path, line: str) -> None:
 def test_python_for_root_alone(tmp_path: Path) -> None:
     """Where no other user can run Python, submissions would run as root: the
     image is not built, and that says why."""
-    folder, top = tmp_path / 'bin', tmp_path / 'autograder'
+    folder = tmp_path / 'bin'
+    top = tmp_path / 'autograder'
     folder.mkdir()
     top.mkdir()
     (top / 'source').symlink_to(TOP)

@@ -44,18 +44,21 @@ def list_signatures(code: str, is_abstract: bool = False) -> dict[str, str]:
     """Return the parameters and the result of each method in code, by its
     name; only those that a game has to have if is_abstract.
     """
-    return {
-        f'{each.name}.{method.name}': f'{ast.unparse(method.args)} -> {ast.unparse(method.returns)}'
-        for each in ast.parse(code).body
-        if isinstance(each, ast.ClassDef)
-        for method in each.body
-        if isinstance(method, ast.FunctionDef)
-        and (
-            not is_abstract
-            or isinstance(method.body[-1], ast.Raise)
-            or len(method.body) == 1
-        )
-    }
+    signatures = {}
+    for owner in ast.parse(code).body:
+        if not isinstance(owner, ast.ClassDef):
+            continue
+        for method in owner.body:
+            if not isinstance(method, ast.FunctionDef):
+                continue
+            last = method.body[-1]
+            is_empty = isinstance(last, ast.Raise) or len(method.body) == 1
+            if is_empty or not is_abstract:
+                given = ast.unparse(method.args)
+                result = ast.unparse(method.returns)
+                name = f'{owner.name}.{method.name}'
+                signatures[name] = f'{given} -> {result}'
+    return signatures
 
 
 def test_signatures_of_methods() -> None:
@@ -136,14 +139,14 @@ def test_story_of_claims() -> None:
     """The moves of the example claim the ley-lines that the text says."""
     told = TEXT.partition('Here player 1 took D')[2].partition('\n![')[0]
     states = [play_moves(2, CLAIMS[:i]) for i in range(len(CLAIMS) + 1)]
-    claimed = [
-        [
-            name_line(new, i)
+    claimed = []
+    for old, new in zip(states, states[1:]):
+        changed = [
+            i
             for i, marker in enumerate(new.markers)
             if marker != old.markers[i]
         ]
-        for old, new in zip(states, states[1:])
-    ]
+        claimed.append([name_line(new, i) for i in changed])
     assert claimed == [[], ['A-B', 'A-C'], ['B-D-F', 'B-E'], ['E-G']]
     places = [told.index(name) for move in claimed for name in move]
     assert places == sorted(places)

@@ -546,8 +546,8 @@ def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
 
 def test_usual_configuration(tmp_path: Path) -> None:
     """Without a marking.toml, there are 100 points, and with a copy elsewhere,
-    too. Whatever asks a strategy plays our games; whatever asks the submission's
-    Stonehenge has a root."""
+    too. Whatever asks a strategy plays our games; whatever asks the
+    submission's Stonehenge has a root."""
     configuration = Configuration()
     elsewhere = Configuration(copy(DEFAULT, tmp_path / 'marking.toml'))
     assert elsewhere.digest == configuration.digest

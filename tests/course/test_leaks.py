@@ -107,7 +107,9 @@ def find_removed_code(name: str) -> tuple[set[str], set[str]]:
     """Return the longer lines and the names of what students do not get. Lines
     that they also get do not count.
     """
-    lines, names, others = set(), set(), PROMISED_LINES
+    lines = set()
+    names = set()
+    others = PROMISED_LINES
     for path, parts in SOURCES[name].items():
         text = (TOP / path).read_text('utf-8')
         rest = [line.strip() for line in text.splitlines()]
@@ -133,25 +135,19 @@ def find_leaks(name: str, files: str) -> set[str]:
     given = '\n'.join(
         (TOP / path).read_text('utf-8') for path in ALSO_GIVEN.get(name, [])
     )
-    found, allowed = (
-        {line.strip() for line in text.splitlines()} for text in (files, given)
-    )
+    found = {line.strip() for line in files.splitlines()}
+    allowed = {line.strip() for line in given.splitlines()}
     assert len(lines) > {'game_tree': 5}.get(name, 50)
     stubs = ' '.join(parts[1] for parts in SOURCES[name].values()).split()
     words = set(re.findall(r'\w+', files))
-    # Names that are plain words, such as draw, may stand in sentences.
-    return lines & found - allowed | {
-        helper
-        for helper in names
-        - set(re.findall(r'\w+', given))
-        - PROMISED
-        - {*stubs}
-        if helper in words
-        and (
-            not re.fullmatch('[A-Z]?[a-z]+', helper)
-            or re.search(rf'\b{helper}\(', files)
-        )
-    }
+    known = {*re.findall(r'\w+', given), *PROMISED, *stubs}
+    leaks = lines & found - allowed
+    for helper in (names - known) & words:
+        # Names that are plain words, such as draw, may stand in sentences.
+        is_plain = re.fullmatch('[A-Z]?[a-z]+', helper)
+        if not is_plain or re.search(rf'\b{helper}\(', files):
+            leaks.add(helper)
+    return leaks
 
 
 @pytest.mark.parametrize('name', list_plans())
@@ -167,7 +163,7 @@ def test_leaks_are_found() -> None:
     """A line of the solution, or the name of a function in it, is found."""
     files = b'\n'.join(starter_files().values()).decode()
     for leak in (
-        'line = [i for i, cell in enumerate(self.coordinates)',
+        'for i, cell in enumerate(self.coordinates)',
         'def cells_to_claim():',
     ):
         assert find_leaks('assignment', f'{files}\n    {leak}\n')

@@ -60,7 +60,8 @@ def fail_far_on(game: Any) -> Any:
 def win_or_choose_last(game: Any) -> Any:
     """Return a winning move, or the last one if no move wins."""
     scores = mixes.score_moves(game)
-    return next((move for move in scores if scores[move] == 1), [*scores][-1])
+    winning = [move for move in scores if scores[move] == 1]
+    return winning[0] if winning else [*scores][-1]
 
 
 RIGHT = {

@@ -54,7 +54,8 @@ def test_resume(tmp_path: Path) -> None:
         changes=[put('import time\ntime.sleep(3)\n', file='strategy.py')]
     ).write(subs / 'slow')
     command = ['run', subs, '-c', quick_toml(tmp_path), '-j', 1]
-    out, whole = tmp_path / 'out', tmp_path / 'whole'
+    out = tmp_path / 'out'
+    whole = tmp_path / 'whole'
     run_tool(*command, '-o', whole)
     with Popen(
         [*COMMAND, *map(str, command), '-o', str(out)],
@@ -133,8 +134,10 @@ def test_sigterm(tmp_path: Path) -> None:
             'TMPDIR': str(tmp_path / 'tmp'),
         },
     ) as tool:
-        while 'Running the ref' not in (line := tool.stderr.readline()):
+        line = tool.stderr.readline()
+        while 'Running the ref' not in line:
             assert tool.poll() is None, line
+            line = tool.stderr.readline()
         while len(list((tmp_path / 'tmp').glob('*/cell/submission'))) != 1:
             assert tool.poll() is None
             sleep(0.01)
@@ -244,19 +247,14 @@ def test_undecided_tests_are_run_again(
     ) -> None:
         """Decide in submission b, if that is alone. Submission c is right."""
         asked.append((found.id, *only))
-        found.status, found.problem = 'marked', ''
-        unsure = (
-            'passed'
-            if found.id == 'c' or found.id == 'b' and only
-            else 'undecided'
-        )
+        found.status = 'marked'
+        found.problem = ''
+        statuses = {UNSURE: 'undecided', WRONG: 'failed', RIGHT: 'passed'}
+        if found.id == 'c' or found.id == 'b' and only:
+            statuses[UNSURE] = 'passed'
         found.tests = [
             {'id': test, 'title': 'It is so.', 'status': status, 'misnamed': []}
-            for test, status in (
-                (UNSURE, unsure),
-                (WRONG, 'failed'),
-                (RIGHT, 'passed'),
-            )
+            for test, status in statuses.items()
             if test in only or not only
         ]
 
@@ -267,10 +265,8 @@ def test_undecided_tests_are_run_again(
     )
     monkeypatch.setattr('course.marking.run.hide', Mock())
     monkeypatch.setattr('course.marking.run.kill_all', Mock())
-    subs, out = (
-        write_submissions(tmp_path / 'subs', 'a', 'b', 'c'),
-        tmp_path / 'out',
-    )
+    subs = write_submissions(tmp_path / 'subs', 'a', 'b', 'c')
+    out = tmp_path / 'out'
     command = [
         'run',
         str(subs),
@@ -338,33 +334,30 @@ def test_time_outs_of_a_class(undecided: bool, status: str) -> None:
             """It ends by its time."""
             self.fail()
 
-    tests, out = [TestMany('test_it') for _ in range(4)], StringIO()
-    Judge(
-        Mock(
-            timed_out=True,
-            undecided=undecided,
-            misnamed=[],
-            causes=[],
-            seconds=lambda: 10,
-        ),
-        Limits(),
-        [Group('A', [tests[0].id()])],
-        out,
-    ).run([Mock(tests=tests)], [])
+    tests = [TestMany('test_it') for _ in range(4)]
+    out = StringIO()
+    session = Mock(
+        timed_out=True,
+        undecided=undecided,
+        misnamed=[],
+        causes=[],
+        seconds=lambda: 10,
+    )
+    groups = [Group('A', [tests[0].id()])]
+    Judge(session, Limits(), groups, out).run([Mock(tests=tests)], [])
     told = [
         json.loads(line)['status'] for line in out.getvalue().splitlines()[:4]
     ]
-    assert told == ['undecided' if undecided else 'failed'] * 3 + [status]
+    first = 'undecided' if undecided else 'failed'
+    assert told == [first, first, first, status]
 
 
 def test_long_names() -> None:
     """What is found in a submission has short names, or else counts as none."""
     for name, found in ('f', True), ('f' * 1000, False):
         names = {'playable_games': {}, 'usable_strategies': {'r': name}}
-        assert (
-            bool(check_tables([names, names, []])[0]['usable_strategies'])
-            == found
-        )
+        tables = check_tables([names, names, []])[0]
+        assert bool(tables['usable_strategies']) == found
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:

@@ -80,7 +80,8 @@ def test_score_and_compare(
     toml = Path(json.loads((out / 'run.json').read_text())['scored'])
     usual = toml.read_text('utf-8')
     assert totals(out) == {'g1': '11', 'g2': '9'}  # Of 4, 4 and 3 for style.
-    copytree(out, before := out.with_name('before'))
+    before = out.with_name('before')
+    copytree(out, before)
     new = toml.with_name('new.toml')
     new.write_text(usual + f'[weights]\n"{HALF}" = 3\n', 'utf-8')
     assert main(['score', str(out), '-c', str(new)]) == 0
@@ -221,7 +222,8 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All code is laid out as JPlag and MOSS take it: a folder for each
     submission, right in which are its files, and a folder of what students got.
     Given files that were handed in are left out. Who has no code is named."""
-    subs, starter = tmp_path / 'subs', tmp_path / 'starter'
+    subs = tmp_path / 'subs'
+    starter = tmp_path / 'starter'
     for name in 'ada', 'bob':
         copytree(SOLUTIONS / 'lists', subs / name)
     (subs / 'bob/stonehenge.py').rename(subs / 'bob/Stonehenge.py')
@@ -237,17 +239,15 @@ def test_similar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             main(['similar', str(subs), str(out), '--given', str(given)]) == 0
         )
         found = sorted(str(path.relative_to(out)) for path in out.rglob('*.py'))
-        assert found == ['given/engine_fast.py'] + [
-            f'submissions/{name}'
-            for name in (
-                'ada/game_interface.py',
-                'ada/stonehenge.py',
-                'ada/strategy.py',
-                'bob/game_interface.py',
-                'bob/parts_cells.py',
-                'bob/stonehenge.py',
-                'bob/strategy.py',
-            )
+        assert found == [
+            'given/engine_fast.py',
+            'submissions/ada/game_interface.py',
+            'submissions/ada/stonehenge.py',
+            'submissions/ada/strategy.py',
+            'submissions/bob/game_interface.py',
+            'submissions/bob/parts_cells.py',
+            'submissions/bob/stonehenge.py',
+            'submissions/bob/strategy.py',
         ]
     told = capsys.readouterr()
     assert 'The code of 2 submissions is in ' in told.out

@@ -24,6 +24,7 @@ from tests.style.test_style import (
 )
 from tests.support.marking import link_python
 from tests.support.programs import TOP, copy_to, read_all, run_in
+from tests.support.slow import make_case
 from tests.support.starters import (
     GIVEN,
     copy_starter,
@@ -83,19 +84,18 @@ def find_holes(folder: Path) -> list[str]:
         check=False,
     )
     assert re.search('checked .* source files|Success: ', done.stdout)
-    return re.findall('^.* F(?:401|821) .*', said, re.MULTILINE) + re.findall(
+    unused = re.findall('^.* F(?:401|821) .*', said, re.MULTILINE)
+    missing = re.findall(
         r'^.*\[(?:attr|name)-defined\]$|^.*\[import-not-found\]$',
         done.stdout,
         re.MULTILINE,
     )
+    return unused + missing
 
 
 @pytest.mark.parametrize(
     'name',
-    [
-        pytest.param(name, marks=[pytest.mark.slow] * (name != 'game_tree'))
-        for name in list_plans()
-    ],
+    [make_case(name, is_slow=name != 'game_tree') for name in list_plans()],
 )
 def test_complete(name: str, tmp_path: Path) -> None:
     """Students get all that their files import and use, and no import that is
@@ -226,10 +226,7 @@ unittest.main(None, testRunner=Counter())
 
 @pytest.mark.parametrize(
     'name',
-    [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in LABS[1:]))
-        for name in list_plans()
-    ],
+    [make_case(name, is_slow=name in LABS[1:]) for name in list_plans()],
 )
 def test_every_way_finds_each_test_once(name: str, tmp_path: Path) -> None:
     """Unittest finds the same tests by itself, with VS Code's pattern for names
@@ -260,11 +257,7 @@ OLD_PROGRAM = OLD + 'runpy.run_module("game_interface", run_name="__main__")'
 @pytest.mark.parametrize(
     'version, name',
     [
-        pytest.param(
-            version,
-            name,
-            marks=[pytest.mark.slow] * (version not in ('3.6', '')),
-        )
+        make_case(version, name, is_slow=version not in ('3.6', ''))
         for version in ('3.6', '3.7', '3.8', '3.9', '3.10', '')
         for name in ('assignment', 'hex')
     ],
@@ -272,11 +265,9 @@ OLD_PROGRAM = OLD + 'runpy.run_module("game_interface", run_name="__main__")'
 def test_old_pythons(version: str, name: str, tmp_path: Path) -> None:
     """A Python that is too old gets one line, however tests are run, and from
     game_interface.py. ('' is this one, under another number.)"""
-    python = (
-        link_python(version, tmp_path / 'bin') / 'python3'
-        if version
-        else sys.executable
-    )
+    python = Path(sys.executable)
+    if version:
+        python = link_python(version, tmp_path / 'bin') / 'python3'
     copy_starter(tmp_path / 'x', name)
     files = SUITES if name == 'assignment' else ['lab_unittest_basic']
     commands = []
@@ -406,38 +397,24 @@ def test_points_at_home(assignment: Path) -> None:
         for group in Configuration().groups:
             tests = [test for test in statuses if find_group([group], test)]
             root = group.root if statuses.get(group.root) != 'passed' else ''
-            marks.append(
-                GroupMark(
-                    group.tests[0],
-                    group.points,
+            outcomes = [
+                Outcome(
+                    test,
                     '',
-                    [
-                        Outcome(
-                            test,
-                            '',
-                            statuses[test],
-                            f'Odd. See {reasons.get(test)}.',
-                            points=group.points / len(tests),
-                        )
-                        for test in tests
-                    ],
-                    '',
-                    root,
+                    statuses[test],
+                    f'Odd. See {reasons.get(test)}.',
+                    points=group.points / len(tests),
                 )
-            )
+                for test in tests
+            ]
+            name = group.tests[0]
+            marks.append(GroupMark(name, group.points, '', outcomes, '', root))
         settle_excuses(marks)
-        assert points == [
-            pytest.approx(
-                float(
-                    sum(
-                        mark.score
-                        for mark in marks
-                        if mark.name.startswith(suite)
-                    )
-                )
-            )
-            for suite in SUITES
-        ]
+        wanted = []
+        for suite in SUITES:
+            own = [mark for mark in marks if mark.name.startswith(suite)]
+            wanted.append(float(sum(mark.score for mark in own)))
+        assert points == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize('lab', LABS)
@@ -452,6 +429,17 @@ def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
     assert report.endswith('OK\n') and 'skipped' not in report, report
 
 
+# More mistakes: the lab, what is right, and what is wrong.
+MISTAKES = [
+    ('dominoes', 'return random.choice(moves)', 'return moves[0]'),
+    ('dominoes', 'if limit < 0:', 'if False:'),
+    ('hex', 'self._random.choice(moves)', 'moves[0]'),
+    ('hex', 'random.Random(seed)', 'random.Random()'),
+    ('game_tree', 'not player_a_moves', 'player_a_moves'),
+    ('game_tree', 'max_depth >= 0', 'True'),
+]
+
+
 @pytest.mark.parametrize(
     'lab, right, wrong',
     [
@@ -464,17 +452,7 @@ def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
         ('dominoes', 'self.empty = self.get_next', 'return self.get_next'),
         ('hex', 'if alpha > beta:', 'if False:'),
         ('game_tree', 'max_depth - 1', 'max_depth'),
-        *[
-            pytest.param(*mistake, marks=pytest.mark.slow)
-            for mistake in (
-                ('dominoes', 'return random.choice(moves)', 'return moves[0]'),
-                ('dominoes', 'if limit < 0:', 'if False:'),
-                ('hex', 'self._random.choice(moves)', 'moves[0]'),
-                ('hex', 'random.Random(seed)', 'random.Random()'),
-                ('game_tree', 'not player_a_moves', 'player_a_moves'),
-                ('game_tree', 'max_depth >= 0', 'True'),
-            )
-        ],
+        *[pytest.param(*each, marks=pytest.mark.slow) for each in MISTAKES],
     ],
 )
 def test_mistakes_in_labs(
@@ -529,19 +507,16 @@ def test_one_command_for_tests_and_style(
     bare = re.sub(' *"""Initialize.*"""\n', '', right)
     assert bare != right
     (assignment / 'strategy.py').write_text(bare.replace('Any, ', ''), 'utf-8')
-    (assignment / 'stonehenge.py').write_text(
-        'import os\n'
-        + right
-        + '''
+    mistakes = '''
     def show(self, cell: str, cells) -> Any:
         """Make all mistakes of the table."""
         self.age = len(3)
         self.name = None
         print(self.best + 1)
         return [cell for cell in cells], '%s' % cell, os
-''',
-        'utf-8',
-    )
+'''
+    wrong = f'import os\n{right}{mistakes}'
+    (assignment / 'stonehenge.py').write_text(wrong, 'utf-8')
     before = read_all(assignment.parent)
     said = run_lab(
         assignment.parent,
@@ -597,8 +572,9 @@ def test_lab_programs(
 
 @pytest.mark.parametrize('name', list_plans())
 def test_pages(name: str) -> None:
-    """Each README has a few commands, whose files are there. Pages show pictures
-    that are there, and all that are there. Each is there as HTML, too."""
+    """Each README has a few commands, whose files are there. Pages show
+    pictures that are there, and all that are there. Each is there as HTML,
+    too."""
     files = starter_files(name)
     commands = re.findall(
         '^python3 (.*)$', files['README.md'].decode(), re.MULTILINE
@@ -606,7 +582,9 @@ def test_pages(name: str) -> None:
     assert len(commands) in (2, 3)
     for command in commands:
         words = command.removeprefix('-m unittest').split() or ['test_all']
-        for word in words if '-m' in command else words[:1]:
+        if '-m' not in command:
+            words = words[:1]  # The others are arguments.
+        for word in words:
             assert word.removesuffix('.py') + '.py' in files
     pages = {path for path in files if re.match(r'handout.*\.md', path)}
     assert {'handout.md', 'handout.zh.md'} == pages
@@ -660,7 +638,8 @@ def test_nothing_is_overwritten(
 ) -> None:
     """A folder or a zip that is there is replaced with --force alone; files
     that were not made here are never lost."""
-    place, archive = tmp_path / 'x', tmp_path / 'x.zip'
+    place = tmp_path / 'x'
+    archive = tmp_path / 'x.zip'
     place.mkdir()
     assert main([str(place), *HEX]) == 0  # It was empty.
     (place / 'Minimax.py').write_text('mine', encoding='utf-8')
@@ -726,7 +705,8 @@ def test_places_and_unknown_labs(
     """A link stays a link: what it leads to is made. All files of a zip are in
     one folder, called after it. A lab that is not there is an error, which
     names those that are."""
-    link, there = tmp_path / 'link', tmp_path / 'there'
+    link = tmp_path / 'link'
+    there = tmp_path / 'there'
     link.symlink_to(there)
     assert 'dominoes, hex, game_tree' in fails(capsys, link, '--lab', 'chess')
     assert not there.exists() and main([str(link), *HEX]) == 0

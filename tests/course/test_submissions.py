@@ -65,11 +65,9 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_marks_and_cause(name: str, out: Path) -> None:
     """The feedback names the cause, and what is wrong gets no points. With an
     attack, a submission gets what it gets without, at most."""
-    case, marks, feedback = (
-        CASES[name],
-        read_marks(out),
-        read_feedback(out, name),
-    )
+    case = CASES[name]
+    marks = read_marks(out)
+    feedback = read_feedback(out, name)
     row = marks[name]
     for words in case.words.split(' ... '):
         assert words in feedback
@@ -176,7 +174,8 @@ def iterative_minimax_strategy(game):
 """
 # Has the game call each end a tie from then on: there, all moves are best.
 LIE = '    type(game).is_winner = lambda self, player: False\n' + NO_SEARCH
-NEW, OURS = 'In new games', 'In our games'
+NEW = 'In new games'
+OURS = 'In our games'
 MINIMAX = 'minimax_unittest_basic.TestRecursiveMinimax.test_'
 
 

@@ -68,7 +68,8 @@ class GameMachine(RuleBasedStateMachine):
     checked: whether contracts are switched on, which searches are too long for
     """
 
-    key, checked = '', False
+    key = ''
+    checked = False
     names: dict[tuple, str]
     named: dict[str, tuple]
     history: History
@@ -105,7 +106,8 @@ class GameMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 999))
     def move(self, number: int) -> None:
         """Make a move, after the end of the game, too, if there is one."""
-        moves, place = self.here.moves(), self.history.place
+        moves = self.here.moves()
+        place = self.history.place
         index = number % len(moves)
         move = (self.state.get_possible_moves() or moves)[index]
         before = show(self.state)
@@ -146,7 +148,9 @@ class GameMachine(RuleBasedStateMachine):
     @rule()
     def ask(self) -> None:
         """Values, hints and the moves of perfect strategies are right."""
-        game, state, found = self.history.game, self.state, SEEN[self.key]
+        game = self.history.game
+        state = self.state
+        found = SEEN[self.key]
         moves = state.get_possible_moves()
         scores = dict(zip(moves, score_moves(game, state, found[0])))
         game.current_state = state
@@ -174,14 +178,15 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def check_rules(self) -> None:
         """All that the game shows is what the plain rules say."""
-        game, state, plain = self.history.game, self.state, self.here
+        game = self.history.game
+        state = self.state
+        plain = self.here
         marks = re.findall(plain.marks_in_picture, str(state))
         assert marks == plain.marks(), f'\n{state}'
         assert show(state) == show(self.fast[self.history.place])
         assert state.p1_turn is plain.p1_turn
-        assert (
-            state.get_current_player_name() == 'p2p1'[2 * plain.p1_turn :][:2]
-        )
+        mover = 'p1' if plain.p1_turn else 'p2'
+        assert state.get_current_player_name() == mover
         moves = [] if plain.winner else plain.moves()
         state.get_possible_moves().clear()
         assert state.get_possible_moves() == moves

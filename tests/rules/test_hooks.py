@@ -104,7 +104,8 @@ def test_scores_and_candidates(key: str, seed: int) -> None:
     moves, the exact ones best ones."""
     game = random_game(key, seed)
     check_rough_outcome(game)
-    state, seen = game.current_state, {}
+    state = game.current_state
+    seen = {}
     score = score_of(game, state, state.get_current_player_name(), seen)
     fast = state.search_state()
     candidates = fast.candidate_moves()
@@ -155,7 +156,8 @@ def test_images_have_one_key(seed: int) -> None:
     }
     assert keys == {state.search_key()}
     state = random_game('x', seed).current_state
-    grid, last = state.grid, state.grid.size - 1
+    grid = state.grid
+    last = grid.size - 1
     rotated = HexState(
         state.p1_turn,
         grid,
@@ -225,6 +227,7 @@ def test_estimates_of_hex_tell_something() -> None:
             roughs[score_of(game, state, mover, seen)].append(
                 state.rough_outcome()
             )
-    won, lost = roughs[1], roughs[-1]
+    won = roughs[1]
+    lost = roughs[-1]
     assert min(len(won), len(lost)) > 5
     assert sum(won) / len(won) - sum(lost) / len(lost) > 0.5

@@ -72,7 +72,8 @@ def test_estimates_look_at_both_players() -> None:
 @pytest.mark.usefixtures('without_contracts')
 def test_counts_of_positions_by_ply(n: int, counts: list[int]) -> None:
     """This many different positions there are after 0, 1, 2, ... plies."""
-    states, found = {'': opening(n)}, []
+    states = {'': opening(n)}
+    found = []
     for _ in counts:
         found.append(len(states))
         states = {

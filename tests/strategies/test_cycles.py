@@ -45,14 +45,13 @@ def game_with(state: Any) -> Game:
 def look_back(game: Game, review: bool) -> Any:
     """Return the reviews of a game that came back to where it began, or what
     settled it."""
-    states, moves = [game.current_state], ['right', 'left', 'left', 'left']
+    states = [game.current_state]
+    moves = ['right', 'left', 'left', 'left']
     for move in moves:
         states.append(states[-1].make_move(move))
-    return (
-        list(review_moves(game, states[:2], moves[:2]))
-        if review
-        else find_turning_point(game, states, moves)
-    )
+    if review:
+        return list(review_moves(game, states[:2], moves[:2]))
+    return find_turning_point(game, states, moves)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,8 @@ def look_back(game: Game, review: bool) -> Any:
 )
 def test_cycle(ask: Callable, kind: type) -> None:
     """The error says what is the matter, and nothing is left behind."""
-    state, limit = kind(True, 2), sys.getrecursionlimit()
+    state = kind(True, 2)
+    limit = sys.getrecursionlimit()
     game = game_with(state)
     with pytest.raises(CycleError, match='can come back to a position'):
         ask(game)
@@ -151,7 +151,8 @@ class Impatient(Watcher):
 def test_search_again() -> None:
     """A search that was stopped leaves no path behind for the next one."""
     state = make_moves(opening(3), 'AB')
-    search, again = Search(game_at(state), Impatient()), Search(game_at(state))
+    search = Search(game_at(state), Impatient())
+    again = Search(game_at(state))
     with pytest.raises(TimeoutError):
         iterative_score(search, search.root.make_move('C'))
     assert search.path

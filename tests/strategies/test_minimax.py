@@ -147,7 +147,8 @@ def test_game_is_left_alone(
     is over, there is no move to choose, and the error says so."""
     monkeypatch.setattr('builtins.input', lambda prompt: 'B')
     game = StonehengeGame(True, size=2)
-    before, shown = dict(vars(game)), repr(game.current_state)
+    before = dict(vars(game))
+    shown = repr(game.current_state)
     assert game.current_state.is_valid_move(strategy(game))
     assert all(vars(game)[name] is before[name] for name in before)
     assert vars(game).keys() == before.keys()
@@ -176,7 +177,8 @@ class TrappedState(TreeState):
 def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
     """Also when a search fails, which never lowers the recursion limit."""
     game = TreeGame(True)
-    state = game.current_state = TrappedState(True, TREE, 'start')
+    state = TrappedState(True, TREE, 'start')
+    game.current_state = state
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(limit)
     try:

@@ -18,17 +18,12 @@ PROGRAMS = [
     '-m web.build',
     '-m course.handout',
     '-m course.starter',
-    *[
-        f'-m course.marking {command}'
-        for command in (
-            'run',
-            'score',
-            'compare',
-            'similar',
-            'doctor',
-            'gradescope',
-        )
-    ],
+    '-m course.marking run',
+    '-m course.marking score',
+    '-m course.marking compare',
+    '-m course.marking similar',
+    '-m course.marking doctor',
+    '-m course.marking gradescope',
     '-m benchmarks',
 ]
 OPTION = re.compile(r'(?<![\w-])--?[a-z][a-z0-9-]*')

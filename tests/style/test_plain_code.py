@@ -14,11 +14,12 @@ def find_flags(tree: ast.AST) -> set[str]:
     flags = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
-            name, kind = node.arg, node.annotation
+            name = node.arg
         elif isinstance(node, ast.AnnAssign):
-            name, kind = ast.unparse(node.target), node.annotation
+            name = ast.unparse(node.target)
         else:
             continue
+        kind = node.annotation
         if isinstance(kind, ast.Name) and kind.id == 'bool':
             flags.add(name)
     return flags

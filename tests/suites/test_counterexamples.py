@@ -56,11 +56,9 @@ def test_totals(
 
 def count_positions(tree: Any) -> int:
     """Return how many positions tree has."""
-    return (
-        1 + sum(map(count_positions, tree.values()))
-        if isinstance(tree, dict)
-        else 1
-    )
+    if not isinstance(tree, dict):
+        return 1
+    return 1 + sum(map(count_positions, tree.values()))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +77,11 @@ def test_tiny_games(
 def check_smallest(strategy: Any, found: Any) -> None:
     """Check that strategy loses no tiny game smaller than found."""
     size = count_positions(found.begun[0])
-    smaller, trees = [], {1: [1, 0, -1]}
+    smaller = []
+    trees = {1: [1, 0, -1]}
     for nodes in range(2, size):
-        trees[nodes] = [{'a': tree} for tree in trees[nodes - 1]] + [
+        trees[nodes] = [{'a': tree} for tree in trees[nodes - 1]]
+        trees[nodes] += [
             {'a': a, 'b': b}
             for part in range(1, nodes - 1)
             for a in trees[part]

@@ -98,8 +98,8 @@ GROWING = 'seen = []\n        while True: seen.append([move])'
     [
         (
             WRONG['a loop without an end'],
-            'get_possible_moves() did not finish. It '
-            'was still running after 2 s: in get_possible_moves, stonehenge.py line',
+            'get_possible_moves() did not finish. It was still running after '
+            '2 s: in get_possible_moves, stonehenge.py line',
         ),
         pytest.param(
             before_a_move(GROWING),

@@ -203,22 +203,23 @@ class Visit:
 
     def __init__(self, browser: Any, address: str) -> None:
         """Initialize a visit of the page at address."""
-        self.page, self.address = browser.new_page(), address
+        self.page = browser.new_page()
+        self.address = address
         self.page.set_default_timeout(LONGEST)
         self.complaints = []
-        self.page.on(
-            'console',
-            lambda message: (
-                message.type in ('error', 'warning') and self.note(message.text)
-            ),
-        )
+        self.page.on('console', self.note_message)
         self.page.on('pageerror', lambda error: self.note(str(error)))
         self.page.emulate_media(**MEDIA)
         self.page.set_viewport_size(SIZE)
 
+    def note_message(self, message: Any) -> None:
+        """Take note of a message in the console that is a complaint."""
+        if message.type in ('error', 'warning'):
+            self.note(message.text)
+
     def note(self, complaint: str) -> None:
-        """Take note of a complaint, but not of one of Firefox about a worker that
-        is ended while it loads."""
+        """Take note of a complaint, but not of one of Firefox about a worker
+        that is ended while it loads."""
         if not re.match(
             '(error loading|Failed to load).*/(pyodide|site)', complaint
         ):
@@ -383,7 +384,8 @@ class Visit:
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
             // These scroll.
-            const outer = each.closest('#moves, #board, #stack-part, #look, #side, #code-part, #cards, [popover]') ?? each;
+            const outer = each.closest('#moves, #board, #stack-part, #look, '
+              + '#side, #code-part, #cards, [popover]') ?? each;
             const list = outer.getBoundingClientRect();
             return { left: Math.max(box.left, list.left),
                      right: Math.min(box.right, list.right),

@@ -88,9 +88,10 @@ def plies_of(game: Game, state: GameState, seen: dict, plies: dict) -> int:
     key = mover, repr(state)
     if key not in plies:
         wins = score_of(game, state, mover, seen) == 1
-        plies[key] = 1 + (min if wins else max)(
+        lengths = [
             plies_of(game, child, seen, plies)
             for child in map(state.make_move, state.get_possible_moves())
             if not wins or score_of(game, child, mover, seen) == 1
-        )
+        ]
+        plies[key] = 1 + (min(lengths) if wins else max(lengths))
     return plies[key]

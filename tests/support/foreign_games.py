@@ -45,17 +45,14 @@ class ForeignState(GameState):
     def rough_outcome(self) -> float:
         """Return what is certain within two moves, or else a guess."""
         end = self.find_end()
-        if end is not None or self.wins_at_once():
-            return 1.0 if end is None else end
-        children = map(self.make_move, self.get_possible_moves())
-        return (
-            -1.0
-            if all(
-                child.find_end() is None and child.wins_at_once()
-                for child in children
-            )
-            else 0.0
-        )
+        if end is not None:
+            return end
+        if self.wins_at_once():
+            return 1.0
+        for child in map(self.make_move, self.get_possible_moves()):
+            if child.find_end() is not None or not child.wins_at_once():
+                return 0.0
+        return -1.0
 
     def wins_at_once(self) -> bool:
         """Return whether some move wins."""
@@ -102,7 +99,8 @@ class TreeState(ForeignState):
     def __init__(self, is_p1_turn: bool, tree: dict, name: str) -> None:
         """Initialize the position called name."""
         super().__init__(is_p1_turn)
-        self.tree, self.name = tree, name
+        self.tree = tree
+        self.name = name
 
     def __str__(self) -> str:
         """Return the same picture for all positions."""
@@ -115,13 +113,11 @@ class TreeState(ForeignState):
     def find_end(self) -> Optional[float]:
         """Return the score, or None if the game goes on."""
         winner = self.tree[self.name]
-        return (
-            None
-            if isinstance(winner, dict)
-            else {'tie': 0.0, self.get_current_player_name(): 1.0}.get(
-                winner, -1.0
-            )
-        )
+        if isinstance(winner, dict):
+            return None
+        if winner == 'tie':
+            return 0.0
+        return 1.0 if winner == self.get_current_player_name() else -1.0
 
     def get_possible_moves(self) -> list:
         """Return the moves that the tree has here."""

@@ -114,7 +114,8 @@ def run_in_pipe(
         timeout=LONG,
         check=False,
     )
-    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    done.stdout = done.stdout.decode()
+    done.stderr = done.stderr.decode()
     return done
 
 

@@ -45,8 +45,9 @@ def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL) -> Path:
     """Write a marking.toml with these groups of tests. Return its path."""
     for name, group in groups.items():
         more += f'[[groups]]\nname = "{name}"\n'
-        # A root that is not run would be a mistake.
-        group = group._replace(root=group.root * (MOVES in groups))
+        if MOVES not in groups:
+            # A root that is not run would be a mistake.
+            group = group._replace(root='')
         for key, value in group._asdict().items():
             more += f'{key} = {json.dumps(value)}\n'
     path.write_text(more, encoding='utf-8')
@@ -76,17 +77,9 @@ def link_python(version: str, folder: Path) -> Path:
     """Return folder, in which python3 now is a Python of this version, or skip
     the test: there is none.
     """
-    found = [
-        which(f'python{version}'),
-        *sorted(
-            map(
-                str,
-                Path.home().glob(
-                    f'.pyenv/versions/{version}.*/bin/python{version}'
-                ),
-            )
-        ),
-    ]
+    name = f'python{version}'
+    by_pyenv = Path.home().glob(f'.pyenv/versions/{version}.*/bin/{name}')
+    found = [which(name), *sorted(map(str, by_pyenv))]
     # pyenv puts a script there for each version that it might have.
     for path in filter(None, found):
         if run([path, '-c', ''], stderr=PIPE, check=False).returncode == 0:

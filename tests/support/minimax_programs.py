@@ -40,12 +40,9 @@ def recursive_minimax_strategy(game):
 
 def write_helper(body: str, choice: str) -> str:
     """Return a program with a function that scores."""
-    return (
-        STRATEGY
-        + indent(choice, '    ')
-        + 'def score(game, state):\n'
-        + indent(body, '    ')
-    ).replace('SCORE(', 'score(game, ')
+    strategy = STRATEGY + indent(choice, '    ')
+    score = 'def score(game, state):\n' + indent(body, '    ')
+    return (strategy + score).replace('SCORE(', 'score(game, ')
 
 
 def write_class(body: str, choice: str) -> str:
@@ -55,13 +52,10 @@ def write_class(body: str, choice: str) -> str:
         '        self.game = game\n    def score(self, state):\n'
         '        game = self.game\n'
     )
-    return (
-        head
-        + indent(body, ' ' * 8).replace('SCORE(', 'self.score(')
-        + STRATEGY
-        + '    search = Search(game)\n'
-        + indent(choice, '    ').replace('SCORE(', 'search.score(')
-    )
+    method = indent(body, ' ' * 8).replace('SCORE(', 'self.score(')
+    strategy = STRATEGY + '    search = Search(game)\n'
+    strategy += indent(choice, '    ').replace('SCORE(', 'search.score(')
+    return head + method + strategy
 
 
 def write_closure(body: str, choice: str) -> str:
@@ -172,7 +166,9 @@ WRONG = {
     ),
     'a tie is enough': Kind(
         {
-            'best = value': 'best = value\n        if best >= 0:\n            break'
+            'best = value': (
+                'best = value\n        if best >= 0:\n            break'
+            )
         },
         TIED,
         'a',
@@ -197,10 +193,14 @@ RIGHT = {
     ),
     'scores for who chooses': Kind(
         {
-            'state.get_current_player_name()': 'game.current_state.get_current_player_name()',
+            'state.get_current_player_name()': (
+                'game.current_state.get_current_player_name()'
+            ),
             **SIGN,
-            'best = -2': 'sign = 1 if state.p1_turn == game.current_state.p1_turn '
-            'else -1\nbest = -2',
+            'best = -2': (
+                'sign = 1 if state.p1_turn == game.current_state.p1_turn '
+                'else -1\nbest = -2'
+            ),
         }
     ),
     'scores for who moved': Kind(
@@ -221,7 +221,9 @@ RIGHT = {
     ),
     'it stops at a win': Kind(
         {
-            'best = value': 'best = value\n        if best == 1:\n            break'
+            'best = value': (
+                'best = value\n        if best == 1:\n            break'
+            )
         },
         choice={'best = -2': 'best = -2'},
     ),
@@ -239,7 +241,8 @@ RIGHT = {
 
 def write_program(style: str, kind: Kind) -> str:
     """Return a program of this kind and style."""
-    body, choice = BODY, CHOICE
+    body = BODY
+    choice = CHOICE
     for old, new in kind.body.items():
         assert old in BODY or old in body, old
         body = body.replace(old, new)

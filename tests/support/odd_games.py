@@ -27,11 +27,9 @@ class WinnerlessGame:
         """Initialize a game."""
         self.current_state = RowState(p1_starts, list('abc'))
 
-    get_instructions, is_over, str_to_move = (
-        RowGame.get_instructions,
-        RowGame.is_over,
-        RowGame.str_to_move,
-    )
+    get_instructions = RowGame.get_instructions
+    is_over = RowGame.is_over
+    str_to_move = RowGame.str_to_move
 
 
 class UnfinishedGame(RowGame):
@@ -51,17 +49,16 @@ class UnfinishedGame(RowGame):
 class HalfDoneGame(RowGame):
     """A game whose author has written what the positions can do."""
 
-    get_instructions, is_over, is_winner, str_to_move = (
-        Game.get_instructions,
-        Game.is_over,
-        Game.is_winner,
-        Game.str_to_move,
-    )
+    get_instructions = Game.get_instructions
+    is_over = Game.is_over
+    is_winner = Game.is_winner
+    str_to_move = Game.str_to_move
 
     class state_class(RowState):
         """A position that cannot be told from others."""
 
-        __repr__, rough_outcome = GameState.__repr__, GameState.rough_outcome
+        __repr__ = GameState.__repr__
+        rough_outcome = GameState.rough_outcome
 
 
 class Stone:
@@ -135,12 +132,15 @@ class LazyState(RowState):
     def __init__(self, *arguments: Any) -> None:
         """Initialize a position that remembers nothing yet."""
         super().__init__(*arguments)
-        self.moves, self.known, self.asked = None, {}, 0
+        self.moves = None
+        self.known = {}
+        self.asked = 0
 
     def get_possible_moves(self) -> list:
         """Return the stones that are left, and count."""
         self.asked += 1
-        self.moves = self.known[self.asked] = super().get_possible_moves()
+        self.moves = super().get_possible_moves()
+        self.known[self.asked] = self.moves
         return list(self.moves)
 
 
@@ -203,7 +203,8 @@ class OddState:
 
     def __init__(self, p1_turn: bool, left: int = 3) -> None:
         """Initialize a position."""
-        self.p1_turn, self._left = p1_turn, left
+        self.p1_turn = p1_turn
+        self._left = left
 
     def __str__(self) -> str:
         """Return what is left."""
@@ -243,7 +244,8 @@ class OddGame:
 
     def __init__(self, p1_starts: bool) -> None:
         """Initialize a game."""
-        self.boards, self.asked = {'now': OddState(p1_starts)}, []
+        self.boards = {'now': OddState(p1_starts)}
+        self.asked = []
 
     @property
     def current_state(self) -> OddState:
@@ -265,10 +267,8 @@ class OddGame:
 
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
-        return (
-            self.is_over(self.boards['now'])
-            and self.boards['now'].get_current_player_name() != player
-        )
+        state = self.boards['now']
+        return self.is_over(state) and state.get_current_player_name() != player
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means."""

@@ -30,12 +30,11 @@ class Stonehenge:
     marks_in_picture = '[A-Z@12]'
 
     def __init__(self, p1_turn: bool, state: Any, winner: str = '') -> None:
-        self.p1_turn, self.winner = p1_turn, winner
-        self.state = (
-            PLAIN.StonehengeState(p1_turn, state)
-            if isinstance(state, int)
-            else state
-        )
+        self.p1_turn = p1_turn
+        self.winner = winner
+        self.state = state
+        if isinstance(state, int):
+            self.state = PLAIN.StonehengeState(p1_turn, state)
 
     def moves(self) -> list[str]:
         """Return the letters of the free cells."""
@@ -43,11 +42,12 @@ class Stonehenge:
 
     def make(self, move: str) -> Stonehenge:
         """Return the position after the player to move has taken a cell."""
-        state, mover = self.state.make_move(move), '21'[self.p1_turn]
-        won = not self.winner and state.half_claimed(mover)
-        return Stonehenge(
-            not self.p1_turn, state, 'p' + mover if won else self.winner
-        )
+        state = self.state.make_move(move)
+        mover = '1' if self.p1_turn else '2'
+        winner = self.winner
+        if not winner and state.half_claimed(mover):
+            winner = 'p' + mover
+        return Stonehenge(not self.p1_turn, state, winner)
 
     def marks(self) -> list[str]:
         """Return markers and cells."""
@@ -60,8 +60,11 @@ class SubtractSquare:
     marks_in_picture = r'\d+'
 
     def __init__(self, p1_turn: bool, left: int) -> None:
-        self.p1_turn, self.left = p1_turn, left
-        self.winner = '' if left else ('p1', 'p2')[p1_turn]
+        self.p1_turn = p1_turn
+        self.left = left
+        self.winner = ''
+        if not left:
+            self.winner = 'p2' if p1_turn else 'p1'
 
     def moves(self) -> list[int]:
         """Return the squares that are not too large."""
@@ -87,8 +90,11 @@ class Domineering:
         if isinstance(board, str):
             rows, cols = map(int, board.split())
             board = [[False] * cols for _ in range(rows)]
-        self.p1_turn, self.board = p1_turn, board
-        self.winner = '' if self.moves() else ('p1', 'p2')[p1_turn]
+        self.p1_turn = p1_turn
+        self.board = board
+        self.winner = ''
+        if not self.moves():
+            self.winner = 'p2' if p1_turn else 'p1'
 
     def moves(self) -> list[tuple]:
         """Return the places for a domino: upright ones are player 1's."""
@@ -96,14 +102,12 @@ class Domineering:
 
     def make(self, move: tuple) -> Domineering:
         """Return the board after a domino was placed."""
-        rows = after(self.board, move, self.p1_turn)
-        return Domineering(
-            not self.p1_turn,
-            [
-                ['HV'[self.p1_turn] if cell is True else cell for cell in row]
-                for row in rows
-            ],
-        )
+        mark = 'V' if self.p1_turn else 'H'
+        board = [
+            [mark if cell is True else cell for cell in row]
+            for row in after(self.board, move, self.p1_turn)
+        ]
+        return Domineering(not self.p1_turn, board)
 
     def marks(self) -> list[str]:
         """Return what is on the squares."""
@@ -117,7 +121,9 @@ class Hex:
 
     def __init__(self, p1_turn: bool, rows: Any) -> None:
         self.p1_turn = p1_turn
-        self.rows = ('-' * rows,) * rows if isinstance(rows, int) else rows
+        self.rows = rows
+        if isinstance(rows, int):
+            self.rows = ('-' * rows,) * rows
         self.winner = ''.join(
             player
             for player, side in (('p1', 'B'), ('p2', 'W'))
@@ -135,9 +141,8 @@ class Hex:
 
     def make(self, move: tuple) -> Hex:
         """Return the board after a cell was filled."""
-        return Hex(
-            not self.p1_turn, fill_cell(self.rows, *move, 'WB'[self.p1_turn])
-        )
+        mark = 'B' if self.p1_turn else 'W'
+        return Hex(not self.p1_turn, fill_cell(self.rows, *move, mark))
 
     def marks(self) -> list[str]:
         """Return what is in the cells."""

@@ -1,5 +1,5 @@
-"""Positions of Stonehenge, plain and fast, random ones of any game, and a diary of
-the positions that a search visits."""
+"""Positions of Stonehenge, plain and fast, random ones of any game, and a diary
+of the positions that a search visits."""
 
 from typing import Optional
 import random

@@ -27,9 +27,8 @@ class Recording:
 
     def __init__(self, text: str, in_terminal: bool) -> None:
         """Read the text of a recording."""
-        text = re.sub(
-            '^~' if in_terminal else r'^~.*\n', '', text, flags=re.MULTILINE
-        )
+        left_out = '^~' if in_terminal else r'^~.*\n'
+        text = re.sub(left_out, '', text, flags=re.MULTILINE)
         match = re.fullmatch(
             r'\$ python3 game_interface\.py(.*?)\n(.*)'
             r'\[exit status (\d+)\]\n',
@@ -42,7 +41,8 @@ class Recording:
 
     def in_pipe(self) -> tuple[bytes, str]:
         """Return what goes into a pipe, and what has to come out."""
-        typed, shown = b'', self.pieces[0]
+        typed = b''
+        shown = self.pieces[0]
         for keys, after in zip(self.pieces[1::2], self.pieces[2::2]):
             if keys not in KEYS:
                 typed += lines(keys)
@@ -63,7 +63,8 @@ def replay(terminal: Terminal, recording: Recording) -> None:
         terminal.wait_until_asleep()
         terminal.type(KEYS.get(keys, lines(keys)))
         # A terminal shows Ctrl-C, but not Ctrl-D.
-        so_far += '' if keys == '^D' else keys
+        if keys != '^D':
+            so_far += keys
     terminal.wait_for_end()
     assert terminal.screen == so_far + recording.pieces[-1]
     assert terminal.status == recording.status

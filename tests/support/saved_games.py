@@ -56,7 +56,8 @@ def play_and_save(
     history = History(
         Catalog(GAMES, {}), game, SavedGame(key, starts, size, 'i', 'r', seed)
     )
-    rng, shown = random.Random(seed), [repr(game.current_state)]
+    rng = random.Random(seed)
+    shown = [repr(game.current_state)]
     while history.place < plies and not game.is_over(game.current_state):
         move = rng.choice(game.current_state.get_possible_moves())
         history.add(move, game.current_state.make_move(move))

@@ -95,7 +95,8 @@ def swallow_and_loop(_: Game) -> Any:
 def be_starved(game: Game) -> Any:
     """Return a move late, though in a fifth of the processor's time."""
     if worker.process_time is process_time:
-        used, clock = process_time(), perf_counter()
+        used = process_time()
+        clock = perf_counter()
         worker.process_time = lambda: used + (perf_counter() - clock) / 5
     end = perf_counter() + 1.5
     while perf_counter() < end:
@@ -216,5 +217,6 @@ def stay(game: Game) -> Any:
 
 def play_noting(*arguments: str) -> None:
     """Run the program with two more strategies."""
-    usable_strategies['note'], usable_strategies['stay'] = note_process, stay
+    usable_strategies['note'] = note_process
+    usable_strategies['stay'] = stay
     sys.exit(main(list(arguments)))

@@ -30,7 +30,10 @@ class Group(NamedTuple):
 
 
 # The groups of tests, as far as tests of marking run them.
-GAME, MOVES, CLAIMS, RANDOM = 'New game', 'First moves', 'Claims', 'Random'
+GAME = 'New game'
+MOVES = 'First moves'
+CLAIMS = 'Claims'
+RANDOM = 'Random'
 ROOT = 'stonehenge_unittest_basic.TestFirstMoves.test_whole_game'
 GROUPS = {
     GAME: Group(['stonehenge_unittest_basic.TestNewGame'], 4, ROOT),
@@ -260,16 +263,14 @@ def read_case(row: dict) -> Case:
     """Return the case in a table of hostile.toml."""
     if 'move' in row:
         return broken(row['words'], row['move'].rstrip())
-    return Case(
-        row['words'],
-        row.get('loses', []),
-        [
-            *[wrong(SPOILED)] * ('hides' in row),
-            put(row.get('top', '')),
-            *(put(*pair) for pair in row.get('instead', [])),
-            add(row.get('files', {})),
-        ],
-    )
+    changes = [
+        put(row.get('top', '')),
+        *(put(*pair) for pair in row.get('instead', [])),
+        add(row.get('files', {})),
+    ]
+    if 'hides' in row:
+        changes.insert(0, wrong(SPOILED))
+    return Case(row['words'], row.get('loses', []), changes)
 
 
 # What the sandbox blocks is tried by the command `doctor`.
@@ -332,7 +333,8 @@ STRATEGIES = add(
         + '\n'
     }
 )
-RECURSIVE, ITERATIVE = 'Recursive minimax', 'Iterative minimax'
+RECURSIVE = 'Recursive minimax'
+ITERATIVE = 'Iterative minimax'
 
 REAL = {
     'own_names': Case(base='own_classes'),

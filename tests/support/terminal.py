@@ -69,7 +69,8 @@ class Terminal:
         environment variables. If they do not say otherwise, the terminal is so
         wide that no line has to be broken."""
         pty = pytest.importorskip('pty', reason='This system has no pty.')
-        self.screen = self.raw = ''
+        self.screen = ''
+        self.raw = ''
         self.status = None
         self._typed_at = 0
         self._decoder = codecs.getincrementaldecoder('utf-8')('replace')
@@ -142,7 +143,8 @@ class Terminal:
         Python misses a Ctrl-C between a prompt and the wait for the answer:
         that is a few microseconds, too short for people but not for tests.
         """
-        program, deadline = psutil.Process(self._pid), monotonic() + LONG
+        program = psutil.Process(self._pid)
+        deadline = monotonic() + LONG
         while (
             program.status() != psutil.STATUS_SLEEPING
             and monotonic() < deadline

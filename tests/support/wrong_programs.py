@@ -18,7 +18,8 @@ NUMBERS = count()
 KEPT = list[Any]()  # What lives on, so that no other object gets its address.
 
 # The module of what a row defines: its file is the table.
-MODULE = sys.modules['wrong'] = ModuleType('wrong')
+MODULE = ModuleType('wrong')
+sys.modules['wrong'] = MODULE
 MODULE.__file__ = str(TABLE)
 
 
@@ -78,11 +79,9 @@ def stray_strategy(game: Any) -> Any:
     """Walk to and fro, until that has taken long enough."""
     stray_strategy.steps += 1
     ways = game.current_state.get_possible_moves()
-    return (
-        ways[-1]
-        if stray_strategy.steps > 4
-        else ways[stray_strategy.steps % 2 - 1]
-    )
+    if stray_strategy.steps > 4:
+        return ways[-1]
+    return ways[stray_strategy.steps % 2 - 1]
 
 
 stray_strategy.steps = 0
@@ -134,17 +133,16 @@ class Wrong(NamedTuple):
 
     def run(self) -> dict[str, Any]:
         """Return what the wrong program defines."""
-        file, code = str(TABLE), '\n' * self.line + self.new
+        file = str(TABLE)
+        code = '\n' * self.line + self.new
         if self.place.endswith('.py'):
             file = self.place
             code = self.change((SOLUTION / file).read_text('utf-8'))
         elif self.place != 'strategy':
             kind = 'State' if self.place.endswith('State') else 'Game'
-            code = (
-                '\n' * (self.line - 1)
-                + f'class My{kind}({self.place}):\n'
-                + indent(self.new or 'pass', '    ')
-            )
+            above = '\n' * (self.line - 1)
+            body = indent(self.new or 'pass', '    ')
+            code = f'{above}class My{kind}({self.place}):\n{body}'
         names = {
             **vars(strategy),
             **vars(row_game),
@@ -157,20 +155,18 @@ class Wrong(NamedTuple):
     def make_game(self) -> type[Game]:
         """Return the wrong game."""
         made = self.run()
-        game = re.sub('State$', 'Game', self.place)
-        return (
-            made.get('StonehengeGame')
-            or made.get('MyGame')
-            or type('MyGame', (made[game],), {'state_class': made['MyState']})
-        )
+        for name in ('StonehengeGame', 'MyGame'):
+            if name in made:
+                return made[name]
+        game = made[re.sub('State$', 'Game', self.place)]
+        return type('MyGame', (game,), {'state_class': made['MyState']})
 
     def make_strategy(self) -> Callable:
         """Return the wrong strategy."""
-        (name,) = (
-            self.by
-            if self.place == 'strategy.py'
-            else re.findall(r'^def (\w+)', self.new)
-        )
+        names = self.by
+        if self.place != 'strategy.py':
+            names = re.findall(r'^def (\w+)', self.new)
+        (name,) = names
         return self.run()[name]
 
 
@@ -190,14 +186,9 @@ def read_table() -> dict[str, Wrong]:
     text = TABLE.read_text('utf-8')
     rows = {}
     for row in ROW.finditer(text):
-        old, new = (
-            '\n'.join(
-                line[2:]
-                for line in row['change'].splitlines()
-                if line[0] in marks
-            )
-            for marks in ('- ', '+ ')
-        )
+        change = row['change'].splitlines()
+        old = '\n'.join(line[2:] for line in change if line[0] in '- ')
+        new = '\n'.join(line[2:] for line in change if line[0] in '+ ')
         said: dict[str, list[list[str]]] = {}
         for judges, words in re.findall(
             r'^([a-z, ]+):(.*\n(?: +.*\n)*)', row['said'], re.MULTILINE
