@@ -398,7 +398,7 @@ class StonehengeGame(Game):
         Preconditions:
         - player in {'p1', 'p2'}
         """
-        # current_state may be of any type, for mypy. This says that it is a bool.
+        # For mypy, current_state is of any type, and so is what == returns.
         return bool(self.current_state.winner == player)
 
     def str_to_move(self, text: Any) -> str:

@@ -1,5 +1,5 @@
-"""The exercises of the handout, and what is optional: the answers are right,
-the numbers are those of a plain program, and wrong programs are found.
+"""The exercises of the handout, and Part 4: the answers are right, the numbers
+are those of a plain program, and wrong programs are found.
 """
 
 from pathlib import Path
