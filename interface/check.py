@@ -291,14 +291,14 @@ def find_beginnings(
             attempt = Attempt(set_up_position, game_class, size, True, seed)
             if attempt.error:
                 errors.append(attempt.error)
-            else:
-                taken.append(size)
-                if is_small(attempt.result):
-                    small.append(size)
+                continue
+            taken.append(size)
+            if is_small(attempt.result):
+                small.append(size)
         if taken:
             return [
-                (size, set_up_position(game_class, size, starts, seed))
-                for size in small or taken[:1]
+                (each, set_up_position(game_class, each, starts, seed))
+                for each in small or taken[:1]
                 for starts in (True, False)
             ]
     # Broken code says more than that there is no such size.
@@ -370,7 +370,7 @@ def check_games(
     deadline = monotonic() + MOST_SECONDS
     wins: list[bool] = []
     # Equal positions have equal reprs whoever has started the game.
-    surveys = {size: Survey() for size, _ in beginnings}
+    surveys = {each: Survey() for each, _ in beginnings}
     for i in range(max(MOST_GAMES, len(beginnings))):
         size, first = beginnings[i % len(beginnings)]
         examiner.hint = describe_smaller(list(surveys), size)

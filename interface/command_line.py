@@ -239,15 +239,15 @@ def check_combinations(options: Namespace) -> None:
             raise ValueError(f'--{name} goes with --games')
     if options.force and not options.save:
         raise ValueError('--force goes with --save')
-    given = {option for option, value in vars(options).items() if value}
+    given = {key for key, value in vars(options).items() if value}
     for option, others in APART.items():
         wrong = sorted(others & given)
         if option in given and wrong:
             raise ValueError(f'--{wrong[0]} does not go with --{option}')
     path = options.save
-    if path and not options.force and path != options.load:
-        if os.path.isfile(os.path.expanduser(path)):
-            raise ValueError(f'{path!r} exists: --force overwrites it')
+    must_be_new = path and not options.force and path != options.load
+    if must_be_new and os.path.isfile(os.path.expanduser(path)):
+        raise ValueError(f'{path!r} exists: --force overwrites it')
 
 
 # === New games ===
@@ -292,7 +292,7 @@ class Catalog:
         not among keys, or that there are not; Enter means one of usual.
         """
         titles = make_titles(self.strategies)
-        chosen = []
+        chosen = list[str]()
         for number, key, default in zip((1, 2), keys, usual):
             if key in self.strategies:
                 chosen.append(key)
@@ -460,10 +460,8 @@ def run_politely(
             print('\nGoodbye!')
             return FINISHED
         except KeyboardInterrupt as interrupt:
-            print()
-            for note in getattr(interrupt, '__notes__', []):
-                print(note)
-            print('Interrupted. Goodbye!')
+            notes = getattr(interrupt, '__notes__', [])
+            print('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
             return INTERRUPTED
         finally:
             # When Python itself flushes at its exit, it is too late to react.

@@ -144,7 +144,7 @@ def check_moves(call: Call) -> str:
     if line:
         return line
     moves = call.result
-    twice = [move for i, move in enumerate(moves) if contains(moves[:i], move)]
+    twice = [each for i, each in enumerate(moves) if contains(moves[:i], each)]
     if twice:
         move = format_value(twice[:1])[1:-1]  # As it is shown in a list.
         return f'{call}: {move} is listed twice'
@@ -584,14 +584,20 @@ def find_shown_move(game: Any, text: str) -> Any:
     return text
 
 
-# What stands in for a method that a game lacks, after what that means.
-STAND_INS: dict[str, tuple[str, Callable[..., Any]]] = {
-    'get_instructions': ('there are no rules to show', lambda game: ''),
-    'is_over': (
+class StandIn(NamedTuple):
+    """What stands in for a method that a game lacks, after what that means."""
+
+    words: str
+    method: Callable[..., Any]
+
+
+STAND_INS: dict[str, StandIn] = {
+    'get_instructions': StandIn('there are no rules to show', lambda game: ''),
+    'is_over': StandIn(
         'the game ends when there are no moves',
         lambda game, state: not state.get_possible_moves(),
     ),
-    'str_to_move': ('moves are read as they are shown', find_shown_move),
+    'str_to_move': StandIn('moves are read as they are shown', find_shown_move),
 }
 
 

@@ -153,12 +153,12 @@ def describe_changes(position: Position, now: Any) -> str:
         is_same_each_time = again.get(name) == shown
         if is_same_each_time and after.get(name) != shown:
             found.append(name)
-    attributes = [name for name in found if name not in VIEWS]
+    attributes = [each for each in found if each not in VIEWS]
     if attributes == found:
         return ''  # No view has changed, and attributes may be notes.
     return ', '.join(
-        describe_change(name, before[name], after.get(name, 'missing'))
-        for name in (attributes or found)[:2]
+        describe_change(each, before[each], after.get(each, 'missing'))
+        for each in (attributes or found)[:2]
     )
 
 
@@ -214,7 +214,7 @@ def find_missing(game: Any) -> list[str]:
         return [f'{type(game).__name__} lacks current_state']
     state = game.current_state
     state_name = type(state).__name__
-    missing = [find_defect(game, name) for name in sorted(GAME_METHODS)]
+    missing = [find_defect(game, each) for each in sorted(GAME_METHODS)]
     for name in (*STATE_METHODS, 'rough_outcome', '__repr__'):
         missing.append(find_defect(state, name))
     if not hasattr(state, 'p1_turn'):
@@ -242,7 +242,7 @@ def examine(
     here = position.after()
     made = list[tuple[Any, ...]]()
     if failed & BASICS:
-        return
+        calls = ()
     for name, *given in calls:
         if name in failed:
             continue
@@ -254,10 +254,11 @@ def examine(
             changer = find_changer(position, here, made)
             yield changer or BreachError(line, position, name)
         if failed & BASICS:
-            return
-    changer = find_changer(position, here, made)
-    if changer:
-        yield changer
+            break
+    if not failed & BASICS:
+        changer = find_changer(position, here, made)
+        if changer:
+            yield changer
 
 
 def examine_all(
@@ -267,12 +268,11 @@ def examine_all(
     does, and with its place among other positions.
     """
     yield from examine(position, list_calls(position), failed)
-    if failed & BASICS:
-        return
-    for name, find in ((CYCLE, check_cycle), ('__repr__', check_repr)):
-        line = find(position)
-        if line:
-            yield BreachError(line, position, name)
+    if not failed & BASICS:
+        for name, find in ((CYCLE, check_cycle), ('__repr__', check_repr)):
+            line = find(position)
+            if line:
+                yield BreachError(line, position, name)
 
 
 def find_changer(
@@ -281,9 +281,9 @@ def find_changer(
     """Return which of these calls changes the state at position first, if one
     does. After all of them, it is here.
     """
-    if getattr(here.game, 'current_state', None) is here.state:
-        if view(here.state) == view(position.after().state):
-            return None
+    is_same_state = getattr(here.game, 'current_state', None) is here.state
+    if is_same_state and view(here.state) == view(position.after().state):
+        return None
     # Some change it only after others, or if they are called again.
     for is_alone in (True, False):
         game = position.after().game
@@ -487,6 +487,17 @@ def is_about_cycle(error: Optional[BaseException]) -> bool:
     if isinstance(error, (RecursionError, MemoryError)):
         return True
     return type(error).__name__ == 'CycleError'
+
+
+def find_cycle(position: Position) -> Optional[BreachError]:
+    """Return the breach of a game that can come back to a position after this
+    one, None if none is found.
+    """
+    explored = Survey().explore([position.after()], MOST_NEXT)
+    found: Any = Attempt(list, explored).error
+    if getattr(found, 'name', '') == CYCLE:
+        return BreachError(str(found), position, CYCLE)
+    return None
 
 
 def may_be_given(moves: list[Any], name: str, argument: Any) -> bool:

@@ -432,7 +432,8 @@ class Guard:
         def find_first(_end: Position) -> Optional[BreachError]:
             """Return the first breach in line, None if there is none."""
             for position in Survey().explore(line, MOST_NEXT):
-                for breach in examine_all(position.after()):
+                breach = next(examine_all(position.after()), None)
+                if breach:
                     return breach
             return None
 

@@ -318,13 +318,9 @@ def set_up(
     p1, p2 = catalog.choose_strategies(keys, usual)
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
-    if options.first is not None:
-        starts = options.first == '1'
-    else:
-        answers = {'y': 'yes', 'n': 'no'}
-        others = {'1': 'y', '2': 'n'}
-        answer = ask_player('Does player 1 start?', answers, 'y', others)
-        starts = answer == 'y'
+    starts = options.first == '1'
+    if options.first is None:
+        starts = ask_whether_p1_starts()
     game, size = ask_for_game(game_class, starts, options.size)
     if options.size is None:
         catalog.warn_of_size(game, [p1, p2])
@@ -339,6 +335,13 @@ def set_up(
         date=date.today(),
     )
     return history
+
+
+def ask_whether_p1_starts() -> bool:
+    """Return whether player 1 starts, as the player at the terminal says."""
+    answers = {'y': 'yes', 'n': 'no'}
+    others = {'1': 'y', '2': 'n'}
+    return ask_player('Does player 1 start?', answers, 'y', others) == 'y'
 
 
 def show_trace(catalog: Catalog, options: Namespace, seed: int) -> int:
@@ -405,8 +408,8 @@ def set_up_series(catalog: Catalog, options: Namespace, seed: int) -> Series:
     # The one that asks a player has the key 'i'.
     interactive = catalog.strategies.get('i')
     strategies = {
-        key: strategy
-        for key, strategy in catalog.strategies.items()
+        name: strategy
+        for name, strategy in catalog.strategies.items()
         if strategy is not interactive
     }
     for key in options.p1, options.p2:

@@ -84,14 +84,17 @@ class Prompt(Cmd):
         """Return what the first line typed that is an answer means. Raise
         TurnChangedError if a command leads to another position, or QuitError.
         """
-        while True:
+        answer = None
+        is_answered = False
+        while not is_answered:
             line = ask_line(self.prompt, complete=self.complete)
             try:
-                return self.read_answer(line)
+                answer = self.read_answer(line)
+                is_answered = True
             except ValueError as error:
                 answer = self.obey(line, str(error))
-                if answer is not None:
-                    return answer
+                is_answered = answer is not None
+        return answer
 
     def read_answer(self, line: str) -> Any:
         """Return what line means. Raise ValueError if it is no answer."""
@@ -142,10 +145,10 @@ class Prompt(Cmd):
         this prompt has come first, after `help`.
         """
         methods = [
-            name
+            attribute
             for each in type(self).__mro__
-            for name in vars(each)
-            if name.startswith('do_')
+            for attribute in vars(each)
+            if attribute.startswith('do_')
         ]
         found = {'help': ('', '')}
         for name in methods:

@@ -76,10 +76,10 @@ def find_node(thing: Any, is_member: bool = False) -> tuple[Any, Any]:
     if is_game(thing):
         return thing.current_state, thing.current_state
     parts = list(list_parts(thing).values())
-    states = [part for part in parts if is_state(part)]
-    has_states_only = len(states) == len(parts)
-    if has_states_only and isinstance(thing, (list, deque, dict)):
-        if not is_member:
+    states = [each for each in parts if is_state(each)]
+    if isinstance(thing, (list, deque, dict)):
+        has_states_only = len(states) == len(parts)
+        if has_states_only and not is_member:
             return None, None  # The children of a node, or a stack.
     if states:
         return thing, states[0]
@@ -123,6 +123,14 @@ def list_values(node: Any) -> dict[Any, Any]:
         for name, value in list_parts(node).items()
         if value is None or is_number(value)
     }
+
+
+def list_variables(frame: FrameType) -> dict[str, Any]:
+    """Return the local variables of frame, and the attributes of self there."""
+    variables = dict(frame.f_locals)
+    for name, value in list_parts(variables.get('self')).items():
+        variables[f'self.{name}'] = value
+    return variables
 
 
 # === What happens ===
@@ -291,16 +299,13 @@ class Recorder:
 
     def _end_turn(self, frame: FrameType, loop: Optional[ast.While]) -> None:
         """Note all nodes in frame, and lists of them if a turn of loop ends."""
-        names = dict(frame.f_locals)
-        for name, value in list_parts(names.get('self')).items():
-            names[f'self.{name}'] = value
         lists = dict[str, list[int]]()
         values = dict[int, Any]()
-        for name, value in names.items():
+        for name, value in list_variables(frame).items():
             node, state = find_node(value)
             parts = list(list_parts(value).values())
             is_list = isinstance(value, (list, deque))
-            inner = [find_node(part, is_list) for part in parts]
+            inner = [find_node(each, is_list) for each in parts]
             if is_list and all(each is not None for each, _ in inner):
                 lists[name] = [id(each) for each, _ in inner]
             values |= self._see([(node, state), *inner])

@@ -205,9 +205,10 @@ def ask_line(
         print(before)
     read = read or input
     was_pressed = False  # Whether Ctrl-C was, just before.
-    while True:
+    line = None
+    while line is None:
         try:
-            return read(last)
+            line = read(last)
         except KeyboardInterrupt:
             editor: Any = sys.modules.get('readline')
             is_empty = not (editor and editor.get_line_buffer())
@@ -215,6 +216,7 @@ def ask_line(
                 raise
             was_pressed = is_empty
             print('\nCtrl-C again leaves the program.' if is_empty else '')
+    return line
 
 
 def edit_lines(complete: Callable[..., Any]) -> None:
@@ -377,8 +379,10 @@ def show_time(what: str) -> Iterator[None]:
 
     def show() -> None:
         """Show the time until the end has come."""
-        while not ended.wait(LONG_THOUGHT):
+        has_ended = ended.wait(LONG_THOUGHT)
+        while not has_ended:
             line.replace(f'{what}: {monotonic() - start:.0f} s')
+            has_ended = ended.wait(LONG_THOUGHT)
 
     thread = Thread(target=show, daemon=True)
     if is_terminal(sys.stderr):

@@ -329,8 +329,8 @@ def play_games(
                 number = numbers.pop()
                 playing[worker] = GameRecord(number)
                 worker.send(number)
-        connections = [worker.connection for worker in playing]
-        wait(connections, min(worker.find_time_left() for worker in playing))
+        connections = [each.connection for each in playing]
+        wait(connections, min(each.find_time_left() for each in playing))
         for worker, record in list(playing.items()):
             record.take_note(listen(worker))
             if record.why:
@@ -412,13 +412,7 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
         lines.append(
             'The share is that of games won; a tie is no win for either.'
         )
-    distinct = {tuple(ply.text for ply in each.plies) for each in records}
-    line = f'Distinct games: {len(distinct)} of {len(records)}.'
-    first_game = records[0].plies
-    has_opening = first_game != [] and first_game[0].who is None
-    if len(distinct) <= 2 < len(records) and not has_opening:
-        line += ' Try --opening 2 to make them differ.'
-    lines += ['', line]
+    lines += ['', describe_distinct(records)]
     for label, opponent in zip(labels, (1, 0)):
         for kind in kinds:
             lost = [
@@ -431,6 +425,17 @@ def format_table(records: list[GameRecord], labels: list[str]) -> list[str]:
     times = format_count(len(broken), 'time')
     lines += describe_first(f'The game itself failed {times}, first', broken)
     return lines
+
+
+def describe_distinct(records: list[GameRecord]) -> str:
+    """Return in words how many of these games are distinct."""
+    distinct = {tuple(ply.text for ply in each.plies) for each in records}
+    line = f'Distinct games: {len(distinct)} of {len(records)}.'
+    plies = records[0].plies
+    has_opening = plies != [] and plies[0].who is None
+    if len(distinct) <= 2 < len(records) and not has_opening:
+        line += ' Try --opening 2 to make them differ.'
+    return line
 
 
 def format_row(

@@ -254,7 +254,7 @@ def list_returned(
                 returned[code] = found
                 break
     # What helps a recursive function need not speak of the same player.
-    chosen = [returned[code] for code in returned if code in recursive]
+    chosen = [returned[each] for each in returned if each in recursive]
     if not chosen:
         chosen = list(reversed(returned.values()))
     together = dict[Any, Any]()
@@ -296,12 +296,12 @@ def list_wrong(tree: Tree, view: str) -> Tree:
         and each.yours != each.score_for(view, first)
     ]
     deepest = []
-    for each in wrong:
-        length = len(each.path)
+    for position in wrong:
+        path = position.path
         # The position itself, and those that follow from it.
-        below = [other for other in wrong if other.path[:length] == each.path]
+        below = [each for each in wrong if each.path[: len(path)] == path]
         if len(below) == 1:
-            deepest.append(each)
+            deepest.append(position)
     return deepest
 
 
@@ -419,25 +419,23 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
     """
     places = find_positions(record, tree)
     scores = max(record.list_kept(), list_returned(record, places), key=len)
-    for owner, score in scores.items():
-        places[owner].yours = score
+    for owner in scores:
+        places[owner].yours = scores[owner]
     turns = list_turns(record, places)
     steps = turns or list(list_calls(record, places, scores))
-    root = tree[0]
-    first = root.key[0]
-    best = [
-        each.path[-1] for each in root.children if each.right == -root.right
-    ]
+    first = tree[0].key[0]
+    best = list_best(tree)
     is_right = str(record.chosen) in best
     view = choose_view(tree, is_right)
-    wrong = list_wrong(tree, view)
-    first_wrong = wrong[0] if wrong and tells else None
+    wrong = None  # The first wrong score, if it is told.
+    if tells:
+        wrong = next(iter(list_wrong(tree, view)), None)
     if tells and not record.error:
         notes = [describe_choice(record.chosen, best)]
     else:
         notes = [record.describe_end()]
-    if first_wrong:
-        notes.append(describe_wrong(first_wrong, is_right))
+    if wrong:
+        notes.append(describe_wrong(wrong, is_right))
     if not record.error:
         notes += describe_scores(tree, tells and not is_right and not wrong)
     if record.turns and not turns and not record.find_recursive():
@@ -452,11 +450,19 @@ def make_trace(record: Recorder, tree: Tree, tells: bool = True) -> Trace:
         tree=tree,
         steps=steps,
         has_stack=bool(turns),
-        wrong=first_wrong,
+        wrong=wrong,
         mark='another score' if is_right else 'first wrong',
         notes=notes,
         has_ended=not record.error,
     )
+
+
+def list_best(tree: Tree) -> list[str]:
+    """Return the moves that are right at the beginning of tree."""
+    root = tree[0]
+    return [
+        each.path[-1] for each in root.children if each.right == -root.right
+    ]
 
 
 def describe_choice(chosen: Any, best: list[str]) -> str:
@@ -519,9 +525,9 @@ def list_turns(
     for turn in record.turns:
         now = {number: each.get(part) for number, each in turn.values.items()}
         scored = [
-            (places[number], score)
-            for number, score in now.items()
-            if score != known[number]
+            (places[number], value)
+            for number, value in now.items()
+            if value != known[number]
         ]
         known |= now
         nodes = [places[number] for number in turn.lists.get(stack, [])]
@@ -542,7 +548,7 @@ def list_calls(
 ) -> Iterator[Step]:
     """Yield the calls of a search that count, and their ends."""
     counted = {record.strategy.__code__} | record.find_recursive()
-    counted |= {call.code for call in record.calls if call in scores}
+    counted |= {each.code for each in record.calls if each in scores}
     began: list[Call] = []
     for call in record.events:
         if call.code in counted:
@@ -554,11 +560,16 @@ def list_calls(
             else:
                 began.remove(call)
                 scored = [(here, here.yours)]
-                deed = f'returns {format_value(call.value, 20)}'
-                if call.value is UNSEEN:
-                    deed = 'raises an error'
+                deed = describe_outcome(call)
             words = f'{call.code.co_name} {deed} at {here.name}.'
             yield Step(words, here, [places[each] for each in began], scored)
+
+
+def describe_outcome(call: Call) -> str:
+    """Return in words how call, which has ended, did so."""
+    if call.value is UNSEEN:
+        return 'raises an error'
+    return f'returns {format_value(call.value, 20)}'
 
 
 # === As text ===
@@ -614,7 +625,7 @@ def list_stacks(steps: list[Step]) -> list[str]:
 
 def list_rows(trace: Trace) -> list[str]:
     """Return the tree of trace as lines of text."""
-    names = [indent_name(position) for position in trace.tree]
+    names = [indent_name(each) for each in trace.tree]
     wide = max(map(len, names))
     tells = trace.tree[0].right is not None
     heading = ' ' * wide + '       yours'
