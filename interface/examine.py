@@ -489,17 +489,6 @@ def is_about_cycle(error: Optional[BaseException]) -> bool:
     return type(error).__name__ == 'CycleError'
 
 
-def find_cycle(position: Position) -> Optional[BreachError]:
-    """Return the breach of a game that can come back to a position after this
-    one, None if none is found.
-    """
-    explored = Survey().explore([position.after()], MOST_NEXT)
-    found: Any = Attempt(list, explored).error
-    if getattr(found, 'name', '') == CYCLE:
-        return BreachError(str(found), position, CYCLE)
-    return None
-
-
 def may_be_given(moves: list[Any], name: str, argument: Any) -> bool:
     """Return whether the method with this name may be given argument where
     these moves are possible. A state that is not known is no argument.

@@ -242,7 +242,8 @@ class Prompt(Cmd):
         print_fitting(describe_hint(self.history, SEARCH_SECONDS)[1])
 
     def do_values(self, argument: str) -> None:
-        """values [N]: say what each move leads to, searching for N seconds (2)
+        """values [N]: say what each move leads to, searching for N seconds
+        (2)
         """
         seconds = SEARCH_SECONDS
         if argument:
@@ -306,7 +307,8 @@ class PausePrompt(Prompt):
         self.go_by_turns(1, argument, 'redo', self.history.people)
 
     def do_back(self, _argument: str) -> None:
-        """back: go back to the last mistake, or the one that decided the game
+        """back: go back to the last mistake, or the one that decided the
+        game
         """
         history = self.history
         if find_result(history.game):
