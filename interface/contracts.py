@@ -395,7 +395,8 @@ def check_cycle(position: Any) -> str:
 
 def check_repr(position: Any) -> str:
     """Find that the repr of position is unlike that of an equal position."""
-    state, again = position.state, position.after().state
+    state = position.state
+    again = position.after().state
     if repr(state) == repr(again):
         return ''
     shown = format_value(state)

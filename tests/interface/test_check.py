@@ -85,20 +85,15 @@ def test_where_an_estimate_is_wrong() -> None:
     position at which it is."""
     sent: list[tuple[str, str]] = []
     examiner = Examiner(lambda *message: sent.append(message))
-    examiner.run(
-        check_game,
-        examiner,
-        break_game(
-            'rough_outcome',
-            lambda state: (
-                0.5
-                if state.stones.count('.') == 3
-                else RowState.rough_outcome(state)
-            ),
-        ),
-        [4],
-        0,
-    )
+
+    def guess(state: RowState) -> float:
+        """Return the rough outcome, but a wrong one where three are left."""
+        if state.stones.count('.') == 3:
+            return 0.5
+        return RowState.rough_outcome(state)
+
+    game_class = break_game('rough_outcome', guess)
+    examiner.run(check_game, examiner, game_class, [4], 0)
     (place,) = [i for i, (kind, _) in enumerate(sent) if kind == BREACH]
     kind, position = sent[place - 1]
     moves = position.rpartition('after ')[2].split(', ')
@@ -222,11 +217,9 @@ class VagueState(TreeState):
     def rough_outcome(self) -> float:
         """Return the score where two moves decide."""
         end = self.find_end()
-        return (
-            {'x1': 1, 'x2': -1, 'y': -1}.get(self.name, 0.5)
-            if end is None
-            else end
-        )
+        if end is not None:
+            return end
+        return {'x1': 1, 'x2': -1, 'y': -1}.get(self.name, 0.5)
 
 
 class VagueGame(TreeGame):
@@ -291,9 +284,9 @@ class SearchedState(RowState):
             lambda state, move: RowState(
                 state.p1_turn, RowState.make_move(state, move).stones
             ),
-            "FastState.search_state returned RowState(True, ['a']): it should return "
-            'an equal position, but after a, the player to move is p1 there, and p2 '
-            'here',
+            "FastState.search_state returned RowState(True, ['a']): it should "
+            'return an equal position, but after a, the player to move is p1 '
+            'there, and p2 here',
         ),
     ],
 )

@@ -172,10 +172,14 @@ usable_strategies['s'] = sound_strategy""",
     assert status == 1
 
 
+IN_HANG = r'still running after 0.5 s: in hang, program\.py, line \d+'
+
 BAD_ENDS = {
-    'lambda state: str(hang(state))': r'still running after 0.5 s: in hang, program\.py, line \d+',
-    'lambda state: str(hang_deep_down(state))': r'still running after 0.5 s: in hang, program\.py, line \d+',
-    'lambda state: signal.sigwait([signal.SIGUSR1])': r'still running after 0.5 s: in <lambda>, program\.py, line \d+',
+    'lambda state: str(hang(state))': IN_HANG,
+    'lambda state: str(hang_deep_down(state))': IN_HANG,
+    'lambda state: signal.sigwait([signal.SIGUSR1])': (
+        r'still running after 0.5 s: in <lambda>, program\.py, line \d+'
+    ),
     # This lets no other code run that could tell where it is.
     'lambda state: sum(iter(int, 1))': 'still running after 0.5 s',
     'lambda state: os.abort()': r'ended its process, with exit status -\d+',

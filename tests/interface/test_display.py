@@ -69,7 +69,8 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     """Questions, boards, lists and explanations fit into 80 and 40 columns."""
     terminal = start(command(), COLUMNS=str(columns))
-    at, shown = 0, []
+    at = 0
+    shown = []
     for typed in (
         '',
         'h',
@@ -199,20 +200,23 @@ def test_last_move_stands_out() -> None:
 
 def contrast(red: int, green: int, blue: int, other: float) -> float:
     """Return the contrast of a colour with white or black, 1 or 0."""
-    shares = [
-        each / 255 / 12.92
-        if each < 11
-        else ((each / 255 + 0.055) / 1.055) ** 2.4
-        for each in (red, green, blue)
-    ]
+    shares = [find_light(each) for each in (red, green, blue)]
     light = sum(map(prod, zip(shares, (0.2126, 0.7152, 0.0722)))) + 0.05
     return max(light, other + 0.05) / min(light, other + 0.05)
+
+
+def find_light(level: int) -> float:
+    """Return the light, from 0 to 1, of a level from 0 to 255."""
+    if level < 11:
+        return level / 255 / 12.92
+    return ((level / 255 + 0.055) / 1.055) ** 2.4
 
 
 @pytest.mark.parametrize('code', COLOUR_CODES.values())
 def test_contrast(code: str) -> None:
     """Both colours can be read on light and on dark terminals."""
-    number, levels = int(code.split(';')[2]) - 16, [0, 95, 135, 175, 215, 255]
+    number = int(code.split(';')[2]) - 16
+    levels = [0, 95, 135, 175, 215, 255]
     colour = [levels[number // step % 6] for step in (36, 6, 1)]
     assert contrast(*colour, 0) >= 4.5 and contrast(*colour, 1) >= 4.5
 

@@ -152,7 +152,8 @@ class SpentState(MatchesState):
 
     def make_move(self, move: Any) -> Any:
         """Take so many matches, and return this very state."""
-        self.p1_turn, self.left = not self.p1_turn, self.left - move
+        self.p1_turn = not self.p1_turn
+        self.left -= move
         return self
 
 
@@ -191,7 +192,7 @@ def halving_strategy(game: Any) -> Any:
             halving_strategy,
             'halving_strategy returned 1.0, which is not a ',
         ),
-        # All positions are one object: the first of them is where it went wrong.
+        # All positions are one object: the first is where it went wrong.
         (
             SpentGame,
             rough_outcome_strategy,
@@ -414,7 +415,8 @@ def curious_strategy(game: Any) -> None:
     assert repr(copy(state)) == repr(deepcopy(state)) == repr(state)
     assert not hasattr(state, 'search_key') and not hasattr(game, 'nothing')
     other = copy(game)
-    other.current_state = after = state.make_move(2)
+    after = state.make_move(2)
+    other.current_state = after
     assert other.current_state is after and game.current_state is state
     assert game.is_over(after.make_move(1)) and not game.is_over(after)
     assert repr(type(state)(True, 2)) == 'OddState(True, 2)'

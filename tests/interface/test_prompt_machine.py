@@ -37,7 +37,8 @@ GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 # Machines for each game, each of which types 50 lines: a few in the quick
 # tests, and more in the slow ones, as many as PROMPT_LINES asks for.
 STEPS = 50
-FEW, MANY = 2, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
+FEW = 2
+MANY = int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
     st.text(max_size=30),

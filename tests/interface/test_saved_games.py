@@ -132,8 +132,8 @@ WRONG = [
     (
         GOOD,
         'saved game, version 1\n\ngame: h\nfirst: 1\n',
-        'this game was saved by an older version of the program, whose files can '
-        'no longer be read',
+        'this game was saved by an older version of the program, whose files '
+        'can no longer be read',
     ),
     ('"s"', '5', "the value of 'game' must be text"),
     ('12', '12.0', "the value of 'size' must be a whole number or text"),

@@ -118,24 +118,11 @@ def test_game_that_begins_at_random(
     rows = set()
     for number in range(2):
         path.unlink(missing_ok=True)
-        size = ['--size', '6'] * (game_class is ShuffledGame)
-        main(
-            [
-                '--game',
-                'z',
-                '--p1',
-                'r',
-                '--p2',
-                'r',
-                '--first',
-                '1',
-                '--seed',
-                str(number),
-                '--save',
-                str(path),
-                *size,
-            ]
-        )
+        arguments = '--game z --p1 r --p2 r --first 1'.split()
+        arguments += ['--seed', str(number), '--save', str(path)]
+        if game_class is ShuffledGame:
+            arguments += ['--size', '6']
+        main(arguments)
         random.seed(1)
         played = load_game(str(path), CATALOG)
         assert random.random() == random.Random(1).random()

@@ -169,18 +169,18 @@ def test_losses(
     """Whatever goes wrong loses the game for its strategy, and is told."""
     monkeypatch.setattr(worker, 'ANSWER_LIMIT', 0.5)
     limit = 1.0 if why == TOO_SLOW else 60.0
-    game, size = (
-        (SubtractSquareGame, 4)
-        if strategy is players.quote
-        else (StonehengeGame, 2)
+    game, size = StonehengeGame, 2
+    if strategy is players.quote:
+        game, size = SubtractSquareGame, 4
+    series = make_series(
+        strategy, players.first, game=game, size=size, limit=limit
     )
-    records = play(
-        make_series(strategy, players.first, game=game, size=size, limit=limit)
-    )
+    records = play(series)
     for record in records:
         assert (record.why, record.winner) == (why, 1)
         assert record.detail.startswith(detail)
-    lines, table = format_table(records, ['one', 'two']), read_table(records)
+    lines = format_table(records, ['one', 'two'])
+    table = read_table(records)
     heading = {ILLEGAL: 'illegal', ERROR: 'errors', TOO_SLOW: 'too slow'}[why]
     assert [(row['wins'], row['ties'], row[heading]) for row in table] == [
         ('0', '0', '2'),

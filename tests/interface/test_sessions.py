@@ -204,7 +204,8 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
     ).stdout.replace(HELPS, '')
     if prompt in rest or question == 'Enter a move':
         # The next question is the same: all good answers ask for a move.
-        explanations, rest = explanations[:-1], explanations[-1] + prompt + rest
+        *explanations, last = explanations
+        rest = last + prompt + rest
     assert rest == good_way.split(prompt, 1)[1]
     assert len(explanations) == len(wrong_lines)
     for wrong, line in zip(wrong_lines, explanations):

@@ -50,16 +50,15 @@ def load(
 
 def start(position: Any) -> Any:
     """Return a game that begins with this number, or this tiny tree."""
-    return (
-        SubtractSquareGame(True, size=position)
-        if isinstance(position, int)
-        else TinyGame(TinyState(True, position))
-    )
+    if isinstance(position, int):
+        return SubtractSquareGame(True, size=position)
+    return TinyGame(TinyState(True, position))
 
 
 def trace(path: Path, code: str, position: Any, *name: str) -> Trace:
     """Return what a program with this code does at position."""
-    game, record = start(position), Recorder(load(path, code, *name))
+    game = start(position)
+    record = Recorder(load(path, code, *name))
     record.ask(game)
     return make_trace(record, build_tree(game))
 
@@ -96,7 +95,8 @@ class Wayfarer(SubtractSquareState):
     def make_move(self, move: Any) -> Any:
         """Return the position after move."""
         after: Any = super().make_move(move)
-        after.__class__, after.way = Wayfarer, (*self.way, str(move))
+        after.__class__ = Wayfarer
+        after.way = (*self.way, str(move))
         return after
 
 
@@ -108,7 +108,8 @@ def test_equal_positions(strategy: Any) -> None:
     although our search keeps all positions on its path in one dictionary.
     """
     for number in range(1, 13):
-        game, record = start(number), Recorder(strategy)
+        game = start(number)
+        record = Recorder(strategy)
         game.current_state.__class__ = Wayfarer
         record.ask(game)
         places = find_positions(record, build_tree(game))
@@ -125,7 +126,8 @@ def test_layouts(layout: str, tmp_path: Path) -> None:
     """
     strategy = load(tmp_path / 'program.py', LAYOUTS[layout])
     for number in 2, 3, 5, 6, 8, 12:
-        game, record = start(number), Recorder(strategy)
+        game = start(number)
+        record = Recorder(strategy)
         game.current_state.__class__ = Wayfarer
         record.ask(game)
         tree = build_tree(game)
@@ -180,10 +182,13 @@ def test_alpha_beta(tmp_path: Path) -> None:
     """Scores that are only bounds are others, and not called wrong."""
     bounds = Kind(
         {
-            'SCORE(state.make_move(move))': 'SCORE(state.make_move(move), -high, '
-            '-low)',
-            'best = value': 'best = value\n        low = max(low, best)\n'
-            '        if low >= high:\n            break',
+            'SCORE(state.make_move(move))': (
+                'SCORE(state.make_move(move), -high, -low)'
+            ),
+            'best = value': (
+                'best = value\n        low = max(low, best)\n'
+                '        if low >= high:\n            break'
+            ),
         },
         choice={'best = -2': 'best = -2', 'move))': 'move), -1, 1)'},
     )

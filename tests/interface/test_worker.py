@@ -65,7 +65,8 @@ def start_worker(
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Worker]]:
     """A function that starts a worker, which has half a second."""
-    started, numbers = [], []
+    started = []
+    numbers = []
 
     def run(function: Callable[[Channel], None]) -> Worker:
         """Return a worker, once it is at work."""
@@ -91,7 +92,8 @@ def test_limit(
 ) -> None:
     """However code uses up its time, that is noticed, but not too early."""
     monkeypatch.setattr(worker, 'ANSWER_LIMIT', 1.0)
-    start, tried = monotonic(), run(function)
+    start = monotonic()
+    tried = run(function)
     with pytest.raises(TimeoutError):
         while monotonic() < start + 60:
             assert tried.receive() is None
