@@ -1,9 +1,10 @@
 """What the player sees: the terminal and lines that fit into it, questions,
 pictures of positions, and a sign that a strategy is thinking.
 
-Output to a pipe or a file is not fitted. README.md describes three optional
-methods of states, which improve pictures. They may also be functions in a
-module that a state names as its describer.
+Output to a pipe or a file is not fitted. Two optional methods of states
+improve pictures: get_player_marks says which characters belong to which player,
+and describe_standing returns a sentence for under the picture. The latter may
+also be a function in the module that a state names as its describer.
 """
 
 from contextlib import contextmanager, suppress
@@ -131,9 +132,9 @@ def glue(item: str, most: Optional[int]) -> str:
     return item.replace(' ', GLUE)
 
 
-def print_items(before: str, items: list[str], after: str = '') -> None:
-    """Print items between before and after, fitted."""
-    print(fit_items(before, items, after, find_width()))
+def print_items(before: str, items: list[str]) -> None:
+    """Print items after before, fitted."""
+    print(fit_items(before, items, '', find_width()))
 
 
 def cut_items(

@@ -352,8 +352,11 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
     game = PageGame(request)
     hint, line = describe_hint(game, HINT_SECONDS)
+    hinted = ''
+    if hint.move is not None:
+        hinted = str(hint.move)
     return {
-        'hinted': str(hint.move),
+        'hinted': hinted,
         'text': {
             'found': line,
             'value': describe_value(game.player, hint.score, hint.plies),

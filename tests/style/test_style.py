@@ -149,6 +149,21 @@ def test_linter() -> None:
     assert run_linter() == 'All checks passed!\n'
 
 
+def test_layout() -> None:
+    """Every file is laid out as ruff format does it."""
+    command = [sys.executable, '-m', 'ruff', 'format', '--check', '--no-cache']
+    done = run(
+        command,
+        cwd=TOP,
+        stdout=PIPE,
+        stderr=STDOUT,
+        encoding='utf-8',
+        timeout=LONG,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_flat_files_have_no_import_to_spare() -> None:
     """Each import that their configuration allows is made in some file."""
     config = ConfigParser()
