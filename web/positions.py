@@ -295,16 +295,23 @@ def describe_values(
 
 
 def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
-    """Return the position's value in words, if its moves' values tell it."""
-    known = [
-        (worth, worth * -plies.get(str(move), 0))
-        for move, worth in values
-        if worth is not None
-    ]
+    """Return the position's value in words, if its moves' values tell it. How
+    many plies are left is only said if that is known of all moves which may be
+    among the best: an unknown one may win sooner, or hold out longer.
+    """
+    known = [score for _, score in values if score is not None]
+    are_all_known = len(known) == len(values)
+    best = max(known, default=None)
+    if best is None or best != 1 and not are_all_known:
+        return ''
+    best_moves = [str(move) for move, score in values if score == best]
+    left = [plies[move] for move in best_moves if move in plies]
+    if best == 0 or not are_all_known or len(left) < len(best_moves):
+        return describe_value(game.player, best)
     # Whoever wins hurries, whoever loses holds out.
-    score, left = max(known, default=(None, 0))
-    is_known = score == 1 or len(known) == len(values)
-    return describe_value(game.player, score if is_known else None, abs(left))
+    if best == 1:
+        return describe_value(game.player, best, min(left))
+    return describe_value(game.player, best, max(left))
 
 
 def make_marks(

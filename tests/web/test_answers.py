@@ -257,6 +257,42 @@ def test_values_in_words(link: str, told: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    'scores, plies, told',
+    [
+        (
+            [('a', -1), ('b', -1)],
+            {'a': 2, 'b': 8},
+            'Player 1 loses in 8 plies.',
+        ),
+        ([('a', -1), ('b', -1)], {'a': 2}, 'Player 1 loses.'),
+        ([('a', 1), ('b', 1), ('c', -1)], {'a': 5, 'b': 3}, 'in 3 plies.'),
+        ([('a', 1), ('b', 1), ('c', -1)], {'a': 5}, 'Player 1 wins.'),
+        ([('a', 1), ('b', None)], {'a': 5}, 'Player 1 wins.'),
+        ([('a', 0), ('b', -1)], {'b': 4}, 'Player 1 ties.'),
+        ([('a', 0), ('b', None)], {}, ''),
+        ([('a', None)], {}, ''),
+    ],
+)
+def test_value_and_plies(
+    scores: list[tuple[str, Optional[int]]], plies: dict[str, int], told: str
+) -> None:
+    """The plies of a position are said only if those of all its best moves are
+    known, and no move that is unknown may be among these."""
+    game = PageGame({'link': 'game=s'})
+    found = positions.find_value(game, scores, plies)
+    assert found.endswith(told) and bool(found) == bool(told)
+
+
+def test_each_value_is_true() -> None:
+    """While plies are found one after the other, no false number is told."""
+    parts: list[dict[str, Any]] = []
+    request = {'ask': 'values', 'link': 'game=s&size=50&moves=16,16,1'}
+    parts.append(answer(request, parts.append))
+    found = {part['text']['value'] for part in parts}
+    assert found <= {'', 'Player 2 loses.', 'Player 2 loses in 8 plies.'}
+
+
 @pytest.mark.usefixtures('without_contracts')
 def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
