@@ -319,13 +319,13 @@ def make_marks(
 ) -> list[dict[str, str]]:
     """Return marks for the moves in values, and names for their places."""
     marks = []
-    for move, score in values:
-        words = describe_score(score)
+    for move, value in values:
+        words = describe_score(value)
         note = ''
         if str(move) in plies:
             note = str(plies[str(move)])
             words += f' in {format_plies(plies[str(move)])}'
-        letter, kind = KINDS[score]
+        letter, kind = KINDS[value]
         marks.append(
             {
                 'move': str(move),

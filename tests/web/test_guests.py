@@ -209,7 +209,7 @@ def test_loading(hosted: Visit, browser: Any) -> None:
         visit.page.wait_for_function(
             "() => { const bar = document.querySelector('#progress'); return "
             'bar.checkVisibility() && bar.position > 0.1 && bar.position < 1 '
-            "&& document.querySelectorAll('[inert]').length === 8; }"
+            "&& document.querySelectorAll('[inert]').length === 7; }"
         )
         visit.do('thinking: positions scored', 'count 0 [inert]')
         *seen, last = visit.page.evaluate('seen')
