@@ -216,7 +216,8 @@ class Guard:
         """Return the position that move leads to, or raise BreachError."""
         state = self.history.game.current_state
         past = self._shown
-        del past[self.history.place + 1 :]
+        kept = self.history.place + 1
+        del past[kept:]
         with self.asking(('make_move', move)):
             after = state.make_move(move)
             shown = glance(after)

@@ -112,9 +112,11 @@ class History:
 
     def add(self, move: Any, after: GameState) -> None:
         """Add move, which leads to after. Forget what was taken back."""
-        self.states[self.place + 1 :] = [after]
-        self.moves[self.place :] = [move]
-        self.go_to(self.place + 1)
+        made = self.place
+        self.moves[made:] = [move]
+        made += 1
+        self.states[made:] = [after]
+        self.go_to(made)
 
     def read_move(self, text: str) -> Any:
         """Return the possible move that text means. Raise MoveError if there is
@@ -502,7 +504,8 @@ def describe_better(better: list[ScoredMove]) -> str:
     score = better[0][1]
     moves = [str(move) for move, other in better if other == score]
     if len(moves) > MOST_BETTER:
-        moves[MOST_BETTER - 1 :] = [f'{len(moves) - MOST_BETTER + 1} others']
+        named = MOST_BETTER - 1
+        moves[named:] = [f'{len(moves) - named} others']
     *most, last = moves
     choice = f'{", ".join(most)} or {last}' if most else last
     outcome = 'won' if score == 1 else 'tied'

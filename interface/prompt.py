@@ -233,8 +233,10 @@ class Prompt(Cmd):
             f'{make_player_title(state.get_current_player_name())}: {move}'
             for state, move in zip(history.states, history.made())
         ]
-        for i in range(0, len(made), 2):
-            print_fitting(f'{i // 2 + 1}. {", ".join(made[i : i + 2])}', 3)
+        firsts = made[::2]
+        seconds = made[1::2] + ['']
+        for i, pair in enumerate(zip(firsts, seconds), 1):
+            print_fitting(f'{i}. {", ".join(filter(None, pair))}', 3)
         print_items('Possible moves: ', history.list_moves() or ['none'])
 
     def do_hint(self, _argument: str) -> None:

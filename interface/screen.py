@@ -331,7 +331,7 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
     """
     characters = list(picture + '\n')
     for i in new:
-        if i - 2 not in new and picture[i - 1 : i] == ' ':
+        if i - 2 not in new and i > 0 and picture[i - 1] == ' ':
             characters[i - 1] = '('
         if i + 2 not in new:
             characters[i + 1] = ')' + characters[i + 1].lstrip(' ')

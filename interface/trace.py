@@ -610,7 +610,8 @@ def list_stacks(steps: list[Step]) -> list[str]:
     for step in steps:
         stack = ' '.join(position.name for position in step.stack)
         if len(stack) > LONGEST_STACK:
-            stack = f'... {stack[4 - LONGEST_STACK :]}'
+            room = LONGEST_STACK - len('... ')
+            stack = f'... {stack[-room:]}'
         stacks.append(stack)
     wide = max(map(len, stacks))
     lines = []
