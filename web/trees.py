@@ -7,6 +7,7 @@ that have these paths below its root. Its other part is search.
 
 from html import escape
 from importlib.util import find_spec
+from math import inf
 from typing import Any, Optional
 from interface.command_line import is_random
 from interface.history import NO_ENGINE
@@ -185,7 +186,9 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from labs.game_tree.steps import count_visits, record_steps
     from strategy import recurse_deeply
 
-    horizon = plies or DEEPEST_TREE
+    horizon: float = plies or DEEPEST_TREE
+    if name == 'plain' and not plies:
+        horizon = inf  # The definition of minimax: to the end of the game.
     names = ['plain', 'alphabeta'] if name == COMPARE else [name]
     runs = [
         record_steps(root.game, each, horizon, MOST_STEPS) for each in names
@@ -195,7 +198,9 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     if name == COMPARE:
         rows = [
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
-            for words, number in count_visits(root.game, horizon, MOST_COUNTED)
+            for words, number in count_visits(
+                root.game, plies or DEEPEST_TREE, MOST_COUNTED
+            )
         ]
         shown['html']['visit-rows'] = ''.join(rows)
     return shown

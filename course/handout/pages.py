@@ -109,10 +109,7 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     groups = configuration.groups
     style = configuration.style
     points = dict.fromkeys([*PAGE_PARTS, 'hidden'], Fraction(0))
-    rows = []
     for each in groups:
-        name = each.name.replace('|', r'\|')
-        rows.append(f'| {name} | {format_points(each.points)} |')
         part = next(
             key
             for key, words in PAGE_PARTS.items()

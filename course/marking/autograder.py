@@ -12,11 +12,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 import sys
-from course.marking.configuration import TOP, Configuration
+from course.marking.configuration import (
+    TOP,
+    Configuration,
+    ConfigurationError,
+)
 from course.marking.intake import read_submission
 from course.marking.isolation import contain, hide
 from course.marking.marker import Marker
 from course.marking.marks import (
+    BROKEN,
     PASSED,
     Found,
     Outcome,
@@ -25,6 +30,7 @@ from course.marking.marks import (
     format_points,
 )
 from course.marking.outputs import escape_controls, format_test, write_json
+from course.marking.run import find_version
 
 # What export.py has written.
 CONFIGURATION = TOP / 'marking' / 'marking.json'
@@ -36,6 +42,8 @@ def mark(submission: Path, results: Path) -> Record:
     """
     hide()
     configuration = Configuration(CONFIGURATION)
+    if configuration.style['points']:
+        find_version('python-ta')  # Only for its error.
     marker = Marker(configuration, contain())
     with TemporaryDirectory() as name:
         space = Path(name)
@@ -106,16 +114,26 @@ def to_number(points: Fraction) -> float:
     return round(float(points), 4)
 
 
-def main(submission: str, results: str) -> None:
-    """Mark the submission in a folder, and print its marks for course staff."""
-    record = mark(Path(submission), Path(results))
+def main(submission: str, results: str) -> int:
+    """Mark the submission in a folder, and print its marks for course staff.
+    Return the exit status, which is 1 if marking itself has failed.
+    """
+    try:
+        record = mark(Path(submission), Path(results))
+    except ConfigurationError as error:
+        print(error, file=sys.stderr)
+        return 1
     for name, score, points in record.columns:
         print(f'{name}: {format_points(score)} of {format_points(points)}')
     print(
         f'Total: {format_points(record.total)} of '
         f'{format_points(record.out_of)}'
     )
+    if record.status != BROKEN:
+        return 0
+    print(record.staff.get('trouble', record.problem), file=sys.stderr)
+    return 1
 
 
 if __name__ == '__main__':
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))

@@ -91,7 +91,13 @@ class Isolation:
 
     def describe(self) -> str:
         """Return in words how submissions are isolated."""
-        return f'{self.level}. {PROMISES[self.level]}'
+        words = f'{self.level}. {PROMISES[self.level]}'
+        if is_root() and not self.other_user:
+            words += (
+                f' They run as root, as no other user can read '
+                f'{python_program()}.'
+            )
+        return words
 
     def command(self, cell: Path, memory_mb: int, where: int) -> list[str]:
         """Return the command that starts the submission in cell, with so much

@@ -6,6 +6,7 @@ visit; each step marks positions, in words and colours.
 """
 
 from itertools import accumulate
+from math import inf
 from typing import Any, Collection, Optional
 from anytree import PreOrderIter
 from game import Game
@@ -375,11 +376,9 @@ def explain_run(game: Game, run: SearchRun, last: int) -> list[str]:
             f'Two numbers: alpha and beta. Only a score between them '
             f'matters. {BOUNDS} \u2265 or \u2264 say so.'
         )
-    if run.name in WITH_HORIZON:
-        lines.append(
-            f'The search looks {format_plies(run.horizon)} ahead, and '
-            f'no further.'
-        )
+    if run.name in WITH_HORIZON and run.horizon < inf:
+        ahead = format_plies(int(run.horizon))
+        lines.append(f'The search looks {ahead} ahead, and no further.')
     whys = {step.why for step in run.steps}
     lines += [MEANINGS[why] for why in MEANINGS if why in whys]
     lines += describe_win_at_once(game, run.name)

@@ -71,7 +71,7 @@ class PlainSearch(TimedSearch):
         return moves
 
 
-def plain_score(search: PlainSearch, state: GameState, plies: int) -> Score:
+def plain_score(search: PlainSearch, state: GameState, plies: float) -> Score:
     """Return the score of state by plain minimax, which looks this many plies
     ahead and estimates there.
     """
@@ -181,7 +181,8 @@ class SearchRun(Allowance):
     === Attributes ===
     game: the game; the search starts from its current state
     name: which of SEARCHES it is
-    horizon: how many plies it looks ahead, if it is one of WITH_HORIZON
+    horizon: how many plies it looks ahead, if it is one of WITH_HORIZON; plain
+        minimax may look to the end of the game: inf
     steps: the steps so far
     frames: the path from the root to where the search is
     found: the moves to the positions whose scores were found, by search key
@@ -189,7 +190,7 @@ class SearchRun(Allowance):
 
     game: Game = field(kw_only=True)
     name: str = field(kw_only=True)
-    horizon: int = field(kw_only=True)
+    horizon: float = field(kw_only=True)
     steps: list[SearchStep] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     found: dict[Hashable, Moves] = field(default_factory=dict)
@@ -221,9 +222,8 @@ class SearchRun(Allowance):
         if moves:
             words += f', after the move {moves[-1]}'
         elif window:
-            words += (
-                f', to look {format_plies(self.horizon)} ahead.\n{BOUNDS[:-1]}'
-            )
+            ahead = format_plies(int(self.horizon))
+            words += f', to look {ahead} ahead.\n{BOUNDS[:-1]}'
         if self.name in WITH_HORIZON:
             left = list(state.get_possible_moves())
         else:
@@ -316,7 +316,7 @@ class SearchRun(Allowance):
 def record_steps(
     game: Game,
     name: str,
-    horizon: int = USUAL_HORIZON,
+    horizon: float = USUAL_HORIZON,
     most: int = MOST_RECORDED,
 ) -> SearchRun:
     """Return a run of the search of game called name. It is stopped before most
