@@ -323,7 +323,7 @@ def test_a_hint_that_is_not_proved(monkeypatch: MonkeyPatch) -> None:
     set_clock(monkeypatch, values, alpha_beta, hints)
     monkeypatch.setattr(positions, 'HINT_SECONDS', 2000)
     found = ask('hint', link='game=d&size=12%2012')
-    assert found['hinted'] == 'None'
+    assert found['hinted'] == ''
     assert re.fullmatch(
         r'The best move is not known within 2000 s: alpha beta '
         r'\(ab\) would play [a-l]\d+, which is not proved to be '
