@@ -109,7 +109,10 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
     groups = configuration.groups
     style = configuration.style
     points = dict.fromkeys([*PAGE_PARTS, 'hidden'], Fraction(0))
+    rows = []
     for each in groups:
+        name = each.name.replace('|', r'\|')
+        rows.append(f'| {name} | {format_points(each.points)} |')
         part = next(
             key
             for key, words in PAGE_PARTS.items()
@@ -126,10 +129,6 @@ def list_values(marking: Optional[Path]) -> dict[str, Any]:
         width=78,
         sort_dicts=False,
     )
-    rows = []
-    for group in groups:
-        name = group.name.replace('|', r'\|')
-        rows.append(f'| {name} | {format_points(group.points)} |')
     return {
         **points,
         'style': style['points'],
