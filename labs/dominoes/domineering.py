@@ -161,8 +161,9 @@ class DomineeringState(GameState):
         boards = make_all_moves(empty, mine)
         if not boards:
             return float(self.LOSE)
-        if wins_at_once(empty, mine, theirs):
+        if not all(find_firsts(board, theirs) for board in boards):
             return float(self.WIN)
+        # Whatever I do, does some reply leave me without a move?
         if all(wins_at_once(board, theirs, mine) for board in boards):
             return float(self.LOSE)
         i_have = len(boards)
@@ -228,8 +229,10 @@ def wins_at_once(empty: int, mine: int, theirs: int) -> bool:
     """Return whether some domino of the step mine leaves no room for another
     one of the step theirs.
     """
-    boards = make_all_moves(empty, mine)
-    return not all(find_firsts(board, theirs) for board in boards)
+    for first in single_squares(find_firsts(empty, mine)):
+        if not find_firsts(cover(empty, first, mine), theirs):
+            return True
+    return False
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
