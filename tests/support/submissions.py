@@ -172,7 +172,7 @@ FLAWED = {
         name.replace(' ', '_'): wrong_case(name) for name in rows_for('marking')
     },
     'loop_in_a_move': broken(
-        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
+        ENDLESS + 'make_move, stonehenge.py line 130 ... Not run: a test '
         'before this one was still running',
         'while True: pass',
     ),
