@@ -585,20 +585,22 @@ def find_shown_move(game: Any, text: str) -> Any:
     return text
 
 
-class StandIn(NamedTuple):
+class Fallback(NamedTuple):
     """What stands in for a method that a game lacks, after what that means."""
 
     words: str
     method: Callable[..., Any]
 
 
-STAND_INS: dict[str, StandIn] = {
-    'get_instructions': StandIn('there are no rules to show', lambda game: ''),
-    'is_over': StandIn(
+STAND_INS: dict[str, Fallback] = {
+    'get_instructions': Fallback('there are no rules to show', lambda game: ''),
+    'is_over': Fallback(
         'the game ends when there are no moves',
         lambda game, state: not state.get_possible_moves(),
     ),
-    'str_to_move': StandIn('moves are read as they are shown', find_shown_move),
+    'str_to_move': Fallback(
+        'moves are read as they are shown', find_shown_move
+    ),
 }
 
 

@@ -112,11 +112,11 @@ class History:
 
     def add(self, move: Any, after: GameState) -> None:
         """Add move, which leads to after. Forget what was taken back."""
-        made = self.place
-        self.moves[made:] = [move]
-        made += 1
-        self.states[made:] = [after]
-        self.go_to(made)
+        before = self.place
+        new = before + 1
+        self.moves[before:] = [move]
+        self.states[new:] = [after]
+        self.go_to(new)
 
     def read_move(self, text: str) -> Any:
         """Return the possible move that text means. Raise MoveError if there is

@@ -302,8 +302,10 @@ def find_value(game: PageGame, values: list, plies: dict[str, int]) -> str:
     known = [score for _, score in values if score is not None]
     are_all_known = len(known) == len(values)
     best = max(known, default=None)
-    if best is None or best != 1 and not are_all_known:
+    if best is None:
         return ''
+    if best != 1 and not are_all_known:
+        return ''  # An unknown move may be better.
     best_moves = [str(move) for move, score in values if score == best]
     left = [plies[move] for move in best_moves if move in plies]
     if best == 0 or not are_all_known or len(left) < len(best_moves):
